@@ -1,0 +1,1 @@
+"""Adjudication of fights; runs without Discord."""

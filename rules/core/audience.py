@@ -1,0 +1,40 @@
+"""Who may know a fact, and who is looking."""
+
+from dataclasses import dataclass
+from typing import NewType
+
+from rules.core.ids import CombatantId, UserId
+
+Audience = NewType("Audience", str)
+
+ALL = Audience("all")
+GM = Audience("gm")
+
+
+def of(combatant: CombatantId) -> Audience:
+    """The audience of a combatant's own secrets: whoever controls it, and nobody else, not even the GM."""
+    return Audience(f"of:{combatant}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Viewer:
+    """Somebody who looks at a fight: which combatants are his, and whether he is its GM."""
+
+    user: UserId | None = None
+    gm: bool = False
+    combatants: frozenset[CombatantId] = frozenset()
+
+    def may_know(self, audience: Audience) -> bool:
+        """Whether a fact of this audience may be shown to this viewer."""
+        if audience == ALL:
+            return True
+        if audience == GM:
+            return self.gm
+        return audience.removeprefix("of:") in self.combatants
+
+    def owns(self, combatant: CombatantId) -> bool:
+        """Whether this viewer controls the combatant (and so sees its hand)."""
+        return combatant in self.combatants
+
+
+PUBLIC = Viewer()

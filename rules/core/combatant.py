@@ -1,0 +1,16 @@
+"""Who fights: id, name and side. Hit points, places and armour are a system's business."""
+
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """The three allegiances every system knows."""
+
+    POSSE = "posse"
+    ENEMY = "enemy"
+    BYSTANDER = "bystander"
+
+
+def are_enemies(one: Side, other: Side) -> bool:
+    """Whether the two sides fight each other; bystanders fight nobody."""
+    return {one, other} == {Side.POSSE, Side.ENEMY}

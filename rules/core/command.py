@@ -1,0 +1,118 @@
+"""What people ask for, imperative and frozen: ids, never objects; never the result of a draw.
+
+The commands here mean the same in every system, which decides them; each system adds its own.
+"""
+
+from enum import StrEnum
+from typing import ClassVar
+
+import msgspec
+
+from rules.core.combatant import Side
+from rules.core.ids import CombatantId, PromptId
+
+
+class Office(StrEnum):
+    """Who may give a command."""
+
+    ACTOR = "actor"  # whoever controls `actor`, or the GM for it
+    ANSWERER = "answerer"  # whoever owes the decision, or the GM for him
+    GM = "gm"
+    TABLE = "table"  # only the referee itself, on behalf of `/fight join` and the like
+
+
+def kind_of(name: str) -> str:
+    """The tag of a command or event class as stored and as written in a notation: `TakeCover` -> `take-cover`."""
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+
+
+class Command(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag=kind_of,
+    tag_field="do",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """The base of all commands: only the encoding, no behaviour."""
+
+    office: ClassVar[Office] = Office.ACTOR
+
+
+class Enter(Command, frozen=True):
+    """A combatant enters: a player's from a ready character or sheet, or an NPC from a stat block.
+
+    `template` names the ready character or stat block; `where` a place of the scene (empty: the first).
+    """
+
+    office: ClassVar[Office] = Office.GM
+    combatant: CombatantId
+    name: str
+    side: Side
+    template: str
+    where: str = ""
+    hidden: bool = False
+
+
+class Leave(Command, frozen=True):
+    """A combatant leaves the lobby, or is taken out of the fight by the GM."""
+
+    office: ClassVar[Office] = Office.TABLE
+    combatant: CombatantId
+
+
+class Start(Command, frozen=True):
+    """The lobby is complete: deal, and begin."""
+
+    office: ClassVar[Office] = Office.GM
+
+
+class Answer(Command, frozen=True):
+    """Decide a prompt by the key of one of its choices."""
+
+    office: ClassVar[Office] = Office.ANSWERER
+    prompt: PromptId
+    key: str
+
+
+class GoOn(Command, frozen=True):
+    """Apply the default of each prompt named: what happens to whoever does not decide."""
+
+    office: ClassVar[Office] = Office.GM
+    prompts: tuple[PromptId, ...]
+
+
+class Amend(Command, frozen=True):
+    """The GM sets a value of a combatant, or of the scene (`whom` empty), overruling the rules.
+
+    `what` is the key of one of the system's amendables, `value` as typed.
+    """
+
+    office: ClassVar[Office] = Office.GM
+    what: str
+    value: str
+    whom: CombatantId | None = None
+
+
+class PlaceThere(Command, frozen=True):
+    """The GM puts combatants somewhere, or (without `whom`) names a place and its links.
+
+    `link`: places one can walk to from it, comma-separated; `sight`: those one can see from it.
+    """
+
+    office: ClassVar[Office] = Office.GM
+    where: str
+    whom: tuple[CombatantId, ...] = ()
+    link: str = ""
+    sight: str = ""
+    note: str = ""
+
+
+class Finish(Command, frozen=True):
+    """The story ends the fight, whatever the rules say."""
+
+    office: ClassVar[Office] = Office.GM
+
+
+SHARED_COMMANDS: tuple[type[Command], ...] = (Enter, Leave, Start, Answer, GoOn, Amend, PlaceThere, Finish)

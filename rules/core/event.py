@@ -1,0 +1,44 @@
+"""What happened, past tense and frozen. Each event cites its rules and says who may know it.
+
+The events here change the envelope of a fight (who sits where); a system's own change its state.
+"""
+
+import msgspec
+
+from rules.core.audience import ALL, Audience
+from rules.core.command import kind_of
+from rules.core.ids import CombatantId, RuleId, SeatId, UserId
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=kind_of, tag_field="was", omit_defaults=True):
+    """The base of all events: only the encoding, the rules cited and the audience."""
+
+    rules: tuple[RuleId, ...] = ()
+    audience: Audience = ALL
+
+
+class SeatTaken(Event, frozen=True):
+    """A user sits down and controls a combatant."""
+
+    seat: SeatId
+    user: UserId
+    combatant: CombatantId
+
+
+class SeatFreed(Event, frozen=True):
+    """A seat is given up."""
+
+    seat: SeatId
+
+
+class Closed(Event, frozen=True):
+    """The fight is over and put away; its channel is free for another."""
+
+
+class Undone(Event, frozen=True):
+    """The state went back to what it was after step `to` (0: before the first)."""
+
+    to: int
+
+
+ENVELOPE_EVENTS: tuple[type[Event], ...] = (SeatTaken, SeatFreed, Closed, Undone)

@@ -1,0 +1,67 @@
+"""The envelope of a fight: where it is played, who sits at the table, and the state of its system."""
+
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from rules.core.audience import Viewer
+from rules.core.event import Closed, Event, SeatFreed, SeatTaken
+from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
+from rules.core.ruleset import Ruleset
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A place at the table: the user who holds it controls its combatant, and can hand both over."""
+
+    id: SeatId
+    user: UserId
+    combatant: CombatantId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fight(Generic[S]):
+    """A fight as it stands after step `seq`.
+
+    `seq` rises with every step, undo too; `ply` counts the steps that led to this state (an undo lowers it);
+    `before` is the step that undo goes back to.
+    """
+
+    id: FightId
+    place: Place
+    ruleset: str
+    schema: int
+    title: str
+    gms: tuple[UserId, ...]
+    seats: tuple[Seat, ...] = ()
+    seq: int = 0
+    ply: int = 0
+    before: int = 0
+    is_closed: bool = False
+    state: S
+
+    def viewer(self, user: UserId | None) -> Viewer:
+        """This user as somebody who looks at the fight."""
+        return Viewer(
+            user=user,
+            gm=user in self.gms,
+            combatants=frozenset(seat.combatant for seat in self.seats if seat.user == user),
+        )
+
+    def holder(self, combatant: CombatantId | None) -> UserId | None:
+        """Who controls the combatant: None for an NPC, which the GM plays."""
+        return next((seat.user for seat in self.seats if seat.combatant == combatant), None)
+
+
+def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
+    """The fight after one event: the envelope's own events here, all others by the system."""
+    match event:
+        case SeatTaken():
+            return replace(fight, seats=(*fight.seats, Seat(id=event.seat, user=event.user, combatant=event.combatant)))
+        case SeatFreed():
+            return replace(fight, seats=tuple(seat for seat in fight.seats if seat.id != event.seat))
+        case Closed():
+            return replace(fight, is_closed=True)
+        case _:
+            return replace(fight, state=ruleset.apply(fight.state, event))

@@ -1,0 +1,19 @@
+"""Names for the things of a fight: ids only, no behaviour."""
+
+from dataclasses import dataclass
+from typing import NewType
+
+UserId = NewType("UserId", int)  # a Discord user
+FightId = NewType("FightId", str)
+SeatId = NewType("SeatId", str)  # a place at the table
+CombatantId = NewType("CombatantId", str)
+PromptId = NewType("PromptId", str)  # a decision owed
+RuleId = NewType("RuleId", str)  # "TX-29": a numbered rule of a book
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a fight is played: a channel or thread of a guild (Discord ids)."""
+
+    guild: int
+    channel: int

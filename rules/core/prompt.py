@@ -1,0 +1,22 @@
+"""A decision owed: data in the state, never a waiting coroutine."""
+
+from dataclasses import dataclass
+
+from rules.core.ids import CombatantId, PromptId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """Who must decide what, and what happens if nobody does.
+
+    `whom` is the combatant whose controller decides (an NPC's is the GM), or None where the GM decides as the GM.
+    `what` and `otherwise` are plain words that anybody may read ("a card against Hank's shot"; "the best card is
+    played for her"): they carry no secret. The choices are in the view of those who may know them.
+    `blocks` is False for a decision that holds nobody else up.
+    """
+
+    id: PromptId
+    whom: CombatantId | None
+    what: str
+    otherwise: str
+    blocks: bool = True

@@ -1,0 +1,28 @@
+"""Why something may not be done: an expected answer, never a crash."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rules.core.ids import RuleId
+
+
+class Refusal(msgspec.Struct, frozen=True, kw_only=True):
+    """What was wrong (`code`), the facts to say it with, the rules behind it, and what would be legal (`hint`).
+
+    A function of what the actor may see: it never carries a fact hidden from him.
+    """
+
+    code: str
+    facts: Mapping[str, str] = {}
+    rules: tuple[RuleId, ...] = ()
+    hint: str = ""
+
+
+class Illegal(Exception):
+    """The rules refuse a command. Nothing has changed."""
+
+    def __init__(self, code: str, *rules: str, hint: str = "", **facts: str) -> None:
+        """`rules` are rule ids; `facts` fill the words of the refusal."""
+        super().__init__(code)
+        self.refusal = Refusal(code=code, facts=facts, rules=tuple(RuleId(rule) for rule in rules), hint=hint)

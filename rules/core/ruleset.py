@@ -1,0 +1,115 @@
+"""What a rule system must offer; three engines behind one protocol."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from rules.core.audience import Viewer
+from rules.core.command import Command
+from rules.core.dice import Dice
+from rules.core.event import Event
+from rules.core.ids import CombatantId
+from rules.core.option import Amendable, Choice, Option
+from rules.core.prompt import Prompt
+from rules.core.refusal import Refusal
+from rules.core.view import FightView
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What a lobby is opened with: a scene by key, and the house's readings by switch."""
+
+    scene: str = ""
+    house: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    """A ready character (for players) or a stat block (for NPCs): `key` is what `Enter` names."""
+
+    key: str
+    name: str
+    note: str  # one line: what he is good at, at most 100 characters
+    is_ready_character: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A rule of the book, in our own words."""
+
+    id: str
+    summary: str
+
+
+class Ruleset(Protocol[S]):
+    """A rule system. Every function is pure: values in, values out; chance only through `dice`."""
+
+    id: str
+    name: str
+    gm_word: str  # "Dealer"
+    schema: int  # of states, commands and events as stored
+    state_type: type[S]
+    command_types: tuple[type[Command], ...]
+    event_types: tuple[type[Event], ...]
+
+    @property
+    def templates(self) -> tuple[Template, ...]:
+        """The ready characters and stat blocks."""
+        ...
+
+    @property
+    def scenes(self) -> tuple[Choice, ...]:
+        """The ready scenes, the default first."""
+        ...
+
+    def empty(self) -> S:
+        """The state before anything happened."""
+        ...
+
+    def open(self, setup: Setup, dice: Dice) -> tuple[Event, ...]:
+        """A lobby with the scene laid out. Raises: Illegal for an unknown scene or switch."""
+        ...
+
+    def decide(self, state: S, command: Command, dice: Dice) -> tuple[Event, ...]:
+        """What the command brings about. Raises: Illegal, DrawNeeded."""
+        ...
+
+    def apply(self, state: S, event: Event) -> S:
+        """The state after the event: total, never refuses."""
+        ...
+
+    def prompts(self, state: S) -> tuple[Prompt, ...]:
+        """The decisions owed now, in the order in which they arose."""
+        ...
+
+    def options(self, state: S, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
+        """What the combatant may do now, as this viewer may know it."""
+        ...
+
+    def stands(self, state: S, actor: CombatantId, moment: str) -> bool:
+        """Whether an option's `moment` still holds for this combatant."""
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> FightView:
+        """The fight as this viewer may see it."""
+        ...
+
+    def words(self, said: Event | Refusal, state: S, viewer: Viewer) -> str | None:
+        """The event (with the state after its step) or refusal in plain words; None: not for these eyes."""
+        ...
+
+    def amendables(self, state: S) -> tuple[Amendable, ...]:
+        """What a GM may set."""
+        ...
+
+    def reference(self, word: str) -> Rule | None:
+        """The rule of this id."""
+        ...
+
+    def migrate(
+        self, kind: str, raw: Mapping[str, Any], schema: int
+    ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
+        """A stored state, command or event of an older `schema`, as the present one has it."""
+        ...

@@ -1,0 +1,80 @@
+"""A fight as one viewer may see it: plain words and ids, ready to be laid out. No markup, no secrets of others."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.core.combatant import Side
+from rules.core.ids import CombatantId, PromptId
+from rules.core.option import Choice
+
+
+class Phase(StrEnum):
+    """Where a fight stands, in every system."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombatantView:
+    """A combatant: `state` in a few words ("Grit 4, 1 Injury, in cover"); `is_out` if it fights no more."""
+
+    id: CombatantId
+    name: str
+    side: Side
+    state: str
+    place: str = ""
+    is_mine: bool = False
+    is_npc: bool = False
+    is_out: bool = False
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceView:
+    """A place, with how it connects in words ("stairs to the Mezzanine; sees the Mezzanine")."""
+
+    id: str
+    name: str
+    links: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedView:
+    """A decision owed. `choices` is empty for those who may not know them."""
+
+    id: PromptId
+    whom: CombatantId | None
+    who: str  # name of the combatant, or the word for the GM
+    what: str
+    otherwise: str
+    question: str = ""  # the full question, to the one who decides
+    choices: tuple[Choice, ...] = ()
+    is_mine: bool = False
+    blocks: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """Something held secretly, shown to its owner alone: `revision` rises whenever it changes."""
+
+    combatant: CombatantId
+    name: str
+    title: str
+    items: tuple[Choice, ...]
+    sheet: tuple[str, ...] = ()
+    revision: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FightView:
+    """Everything that a viewer may know of a fight now."""
+
+    phase: Phase
+    headline: str  # whose move it is
+    combatants: tuple[CombatantView, ...]
+    places: tuple[PlaceView, ...] = ()
+    asked: tuple[AskedView, ...] = ()
+    hands: tuple[HandView, ...] = ()
+    notes: tuple[str, ...] = ()  # the tier, the turn, for the GM also hidden things

@@ -1,0 +1,1 @@
+"""Where fights are kept."""
