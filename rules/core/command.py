@@ -18,7 +18,7 @@ class Office(StrEnum):
     ACTOR = "actor"  # whoever controls `actor`, or the GM for it
     ANSWERER = "answerer"  # whoever owes the decision, or the GM for him
     GM = "gm"
-    TABLE = "table"  # only the referee itself, on behalf of `/fight join` and the like
+    TABLE = "table"  # anybody: for what the Referee itself makes of `/fight join` and the like
 
 
 def kind_of(name: str) -> str:
@@ -35,9 +35,14 @@ class Command(
     omit_defaults=True,
     forbid_unknown_fields=True,
 ):
-    """The base of all commands: only the encoding, no behaviour."""
+    """The base of all commands: only the encoding, and who may give it.
+
+    `private` names the blanks that only the controller himself may fill (his cards): anybody else, the GM too,
+    could learn from the answer whether he holds them.
+    """
 
     office: ClassVar[Office] = Office.ACTOR
+    private: ClassVar[tuple[str, ...]] = ()
 
 
 class Enter(Command, frozen=True):
@@ -58,7 +63,7 @@ class Enter(Command, frozen=True):
 class Leave(Command, frozen=True):
     """A combatant leaves the lobby, or is taken out of the fight by the GM."""
 
-    office: ClassVar[Office] = Office.TABLE
+    office: ClassVar[Office] = Office.GM
     combatant: CombatantId
 
 

@@ -49,6 +49,10 @@ class Fight(Generic[S]):
             combatants=frozenset(seat.combatant for seat in self.seats if seat.user == user),
         )
 
+    def numbered(self, *, seq: int, ply: int, before: int) -> "Fight[S]":
+        """The same fight as the result of step `seq`."""
+        return replace(self, seq=seq, ply=ply, before=before)
+
     def holder(self, combatant: CombatantId | None) -> UserId | None:
         """Who controls the combatant: None for an NPC, which the GM plays."""
         return next((seat.user for seat in self.seats if seat.combatant == combatant), None)

@@ -54,6 +54,10 @@ class Ruleset(Protocol[S]):
     command_types: tuple[type[Command], ...]
     event_types: tuple[type[Event], ...]
 
+    def __hash__(self) -> int:
+        """A system is one object, known by identity."""
+        ...
+
     @property
     def templates(self) -> tuple[Template, ...]:
         """The ready characters and stat blocks."""

@@ -47,6 +47,7 @@ class Step:
     `source` names what asked for it (an interaction), at most 64 characters, unique in its fight.
     `expect` is what the asker addressed (a prompt, a moment), or empty.
     `keyframe` is the compressed fight after this step, on every 50th step and every undo, else None.
+    `back_to` is set on an undo: the step whose state it went back to.
     """
 
     fight: FightId
@@ -62,6 +63,15 @@ class Step:
     events: bytes
     digest: bytes
     keyframe: bytes | None = None
+    back_to: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo:
+    """That step `seq` was an undo back to step `back_to`: what lies between was taken back."""
+
+    seq: int
+    back_to: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +158,10 @@ class Store(Protocol):
 
     async def latest(self, fight: FightId, *, before: int | None, limit: int) -> Sequence[Step]:
         """The last `limit` steps with seq < `before` (None: of all), newest first."""
+        ...
+
+    async def undos(self, fight: FightId, *, after: int) -> Sequence[Undo]:
+        """All undos with seq > `after` (the steps with `back_to`), oldest first."""
         ...
 
     async def keyframe(self, fight: FightId, at: int) -> Step | None:

@@ -1,0 +1,54 @@
+"""What somebody asks of the Referee: a command, a wish in words, or what depends on the fight as it then is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rules.core.codec import codec_of
+from rules.core.command import Answer, Command, Office
+from rules.core.event import Event
+from rules.tables import AnyFight, AnyRuleset
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """A command in words, as people give it: its kind and its blanks by name."""
+
+    kind: str
+    fields: Mapping[str, object]
+
+
+class Asked:
+    """One request: what is asked, by which `source`, and what it was made for (`expect`)."""
+
+    def __init__(
+        self,
+        what: Command | Wish | Callable[[AnyFight, AnyRuleset], tuple[Command, tuple[Event, ...]]],
+        source: str,
+        expect: str = "",
+        *,
+        office: Office | None = None,
+    ) -> None:
+        """`office` is given where the Referee itself makes the command, for whoever may ask for that."""
+        self._what = what
+        self.source = source
+        self.expect = expect
+        self.office = office
+
+    @property
+    def address(self) -> str:
+        """What was addressed: the moment quoted, or the prompt answered."""
+        if self.expect:
+            return self.expect
+        if isinstance(self._what, Answer):
+            return self._what.prompt
+        if isinstance(self._what, Wish) and self._what.kind == "answer":
+            return str(self._what.fields.get("prompt", ""))
+        return ""
+
+    def command(self, fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        """The command, and the envelope's own events that go before what the system decides."""
+        if isinstance(self._what, Command):
+            return self._what, ()
+        if isinstance(self._what, Wish):
+            return codec_of(ruleset).build(self._what.kind, self._what.fields), ()
+        return self._what(fight, ruleset)

@@ -1,0 +1,71 @@
+"""Who may ask for what, and whether what he answers still stands. Each check passes or raises Illegal."""
+
+from rules.core.audience import PUBLIC
+from rules.core.command import Answer, Command, Office
+from rules.core.ids import CombatantId, UserId
+from rules.core.refusal import Illegal
+from rules.tables import AnyFight, AnyRuleset
+
+
+def require_may(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Command, office: Office) -> None:
+    """Whether this user may give this command.
+
+    Raises: Illegal(GM_ONLY, NOT_YOURS, NOT_PLAYING, PRIVATE_CARD, NOT_A_CHOICE, STALE).
+    """
+    match office:
+        case Office.GM:
+            if user not in fight.gms:
+                raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+        case Office.TABLE:
+            pass  # made by `join` and `leave`, for the user himself
+        case Office.ACTOR:
+            actor = CombatantId(str(getattr(command, "actor", "")))
+            require_controls(fight, ruleset, user, actor)
+            if fight.holder(actor) not in (None, user) and any(getattr(command, each) for each in command.private):
+                raise Illegal("PRIVATE_CARD", who=_name(ruleset, fight, actor))
+        case Office.ANSWERER:
+            assert isinstance(command, Answer)
+            _require_may_answer(fight, ruleset, user, command)
+
+
+def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answer: Answer) -> None:
+    owed = next((prompt for prompt in ruleset.prompts(fight.state) if prompt.id == answer.prompt), None)
+    if owed is None:
+        raise Illegal("STALE")
+    if owed.whom is None or fight.holder(owed.whom) is None:
+        if user not in fight.gms:
+            raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+    else:
+        require_controls(fight, ruleset, user, owed.whom)
+    # Whoever may not see a choice may not probe for it either.
+    seen = next((each for each in ruleset.view(fight.state, fight.viewer(user)).asked if each.id == owed.id), None)
+    if seen is None or answer.key not in {choice.key for choice in seen.choices}:
+        who = owed.whom if owed.whom is not None and fight.holder(owed.whom) not in (None, user) else None
+        if who is not None and not (seen and seen.choices):
+            raise Illegal("PRIVATE_CARD", who=_name(ruleset, fight, who))
+        raise Illegal("NOT_A_CHOICE")
+
+
+def require_controls(fight: AnyFight, ruleset: AnyRuleset, user: UserId, actor: CombatantId) -> None:
+    """Whether this user plays the combatant, as its player or as GM. Raises: Illegal(NOT_YOURS, NOT_PLAYING)."""
+    if fight.holder(actor) == user or user in fight.gms:
+        return
+    viewer = fight.viewer(user)
+    if not viewer.combatants:
+        raise Illegal("NOT_PLAYING")
+    seen = ruleset.view(fight.state, viewer).combatants
+    names = {each.id: each.name for each in seen}
+    mine = ", ".join(names.get(each, each) for each in sorted(viewer.combatants))
+    raise Illegal("NOT_YOURS", who=names.get(actor, "That combatant"), mine=mine)
+
+
+def require_stands(fight: AnyFight, ruleset: AnyRuleset, command: Command, expect: str) -> None:
+    """Whether the moment for which an act was made still holds. Raises: Illegal(STALE)."""
+    actor = getattr(command, "actor", None)
+    if expect and actor is not None and not ruleset.stands(fight.state, actor, expect):
+        raise Illegal("STALE")
+
+
+def _name(ruleset: AnyRuleset, fight: AnyFight, combatant: CombatantId) -> str:
+    seen = ruleset.view(fight.state, PUBLIC).combatants
+    return next((each.name for each in seen if each.id == combatant), "that combatant")

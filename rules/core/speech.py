@@ -1,0 +1,43 @@
+"""Words for what the envelope itself says: refusals and events that mean the same in every system."""
+
+from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
+from rules.core.refusal import Refusal
+
+_REFUSALS = {
+    "NO_FIGHT": "There is no fight in this channel. {gm} begins one with /fight begin.",
+    "UNKNOWN_FIGHT": "That fight is gone.",
+    "PLACE_TAKEN": "A fight is already going on in this channel: /fight show. /fight end puts it away.",
+    "CLOSED": "This fight is over and put away; nothing can be changed in it.",
+    "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",
+    "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
+    "GM_ONLY": "Only the {gm} of this fight may do that.",
+    "STALE": "That is no longer open: the fight has moved on. Press Your move for what is open now.",
+    "UNREADABLE": "I could not read that: {what}.",
+    "UNKNOWN_RULESET": "I know no rules called {ruleset}. I know: {known}.",
+    "NOTHING_TO_UNDO": "There is nothing to take back.",
+    "ALREADY_JOINED": "You are already in, as {who}.",
+    "PRIVATE_CARD": "Only {who}'s own player may name a card of hers or his. Leave it out: the decision is then asked for, "
+    "and /gm go-on plays the best card unseen.",
+    "NOT_A_CHOICE": "That is not one of the choices here.",
+    "NOT_STORED": "The ruling could not be stored, so it does not count. Please do it again.",
+    "DRAW_OWED": "A card or die must be typed in first: {why}.",
+}
+
+
+def refusal_words(refusal: Refusal, gm_word: str) -> str | None:
+    """A refusal of the table itself in words, or None where its system must say it."""
+    template = _REFUSALS.get(refusal.code)
+    if template is None:
+        return None
+    return template.format_map({"gm": gm_word, **refusal.facts})
+
+
+def event_words(event: Event, gm_word: str) -> str | None:
+    """An event of the envelope in words, or None where there is nothing to say."""
+    match event:
+        case Undone():
+            return f"The {gm_word} took back the last ruling."
+        case Closed():
+            return "The fight is put away."
+        case SeatTaken() | SeatFreed() | _:
+            return None

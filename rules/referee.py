@@ -1,0 +1,489 @@
+"""The Referee: the one door to a fight. Async, no Discord, no SQL.
+
+For each act: one lock per fight, one shielded task per act, stored before it is told. Rules are decided by the
+fight's system; who may ask, and whether the question still stands, is decided here.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from rules import verifying
+from rules.asking import Asked, Wish
+from rules.authority import require_controls, require_may, require_stands
+from rules.core.audience import Viewer
+from rules.core.codec import digest, encode
+from rules.core.combatant import Side
+from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Office
+from rules.core.dice import SeededDice
+from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
+from rules.core.fight import Fight
+from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
+from rules.core.option import Amendable, Option
+from rules.core.refusal import Illegal, Refusal
+from rules.core.ruleset import Setup
+from rules.core.speech import refusal_words
+from rules.core.view import FightView, Phase
+from rules.store.protocol import Conflict, Entry, NotStored, PlaceTaken, Record, Step, Store
+from rules.tables import AnyFight, AnyRuleset, Table, Tables, fold_step, keyframe_of
+from rules.telling import Ruling, lines, messages
+
+T = TypeVar("T")
+Where = Place | FightId
+UNDO = b'{"do":"undo"}'  # how an undo is written in the log: no system decides it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showing:
+    """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it."""
+
+    id: FightId
+    place: Place
+    seq: int
+    title: str
+    ruleset: str
+    ruleset_name: str
+    gm_word: str
+    gms: tuple[UserId, ...]
+    players: Mapping[CombatantId, UserId]
+    viewer: Viewer
+    view: FightView
+    is_closed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """One line of the history: `is_taken_back` if a later undo went behind it."""
+
+    seq: int
+    at: float
+    user: UserId
+    lines: tuple[str, ...]
+    is_taken_back: bool
+
+
+class Referee:
+    """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
+
+    def __init__(
+        self,
+        store: Store,
+        rulesets: Sequence[AnyRuleset],
+        *,
+        clock: Callable[[], float],
+        random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+        on_stored: Callable[[FightId], None] = lambda _: None,
+    ) -> None:
+        """`clock`: seconds since the epoch. `on_stored` is called after each step, to have it shown."""
+        self.rulesets: Mapping[str, AnyRuleset] = {ruleset.id: ruleset for ruleset in rulesets}
+        self._store = store
+        self._tables = Tables(store, self.rulesets)
+        self._clock = clock
+        self._random_bytes = random_bytes
+        self.on_stored = on_stored
+        self._acts: set[asyncio.Task[Any]] = set()
+
+    # ---- asking
+
+    async def begin(
+        self, place: Place, user: UserId, ruleset_id: str, *, title: str, setup: Setup, source: str
+    ) -> Ruling:
+        """Open a lobby in this channel, with the user as its GM. Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET)."""
+        return await self._shielded(self._begin(place, user, ruleset_id, title, setup, source))
+
+    async def act(self, where: Where, user: UserId, asked: Command | Wish, *, source: str, expect: str = "") -> Ruling:
+        """Rule on a command. `source` makes a repeat harmless; `expect` is the moment or prompt it was made for."""
+        return await self._shielded(self._act(where, user, Asked(asked, source, expect)))
+
+    async def join(self, where: Where, user: UserId, *, name: str, template: str, source: str) -> Ruling:
+        """Sit down as a ready character (empty `template`: the next free one). Raises: Illegal(ALREADY_JOINED, …)."""
+
+        def sit(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            if mine := fight.viewer(user).combatants:
+                who = next(
+                    each.name for each in ruleset.view(fight.state, fight.viewer(user)).combatants if each.id in mine
+                )
+                raise Illegal("ALREADY_JOINED", who=who)
+            number = fight.seq + 1
+            combatant = CombatantId(f"c{number}")
+            enter = Enter(combatant=combatant, name=name, side=Side.POSSE, template=template)
+            return enter, (SeatTaken(seat=SeatId(f"s{number}"), user=user, combatant=combatant),)
+
+        return await self._shielded(self._act(where, user, Asked(sit, source, office=Office.TABLE)))
+
+    async def leave(self, where: Where, user: UserId, *, source: str) -> Ruling:
+        """Get up again, in the lobby. Raises: Illegal(NOT_PLAYING)."""
+
+        def get_up(fight: AnyFight, _: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            seat = next((seat for seat in fight.seats if seat.user == user), None)
+            if seat is None:
+                raise Illegal("NOT_PLAYING")
+            return Leave(combatant=seat.combatant), (SeatFreed(seat=seat.id),)
+
+        return await self._shielded(self._act(where, user, Asked(get_up, source, office=Office.TABLE)))
+
+    async def go_on(self, where: Where, user: UserId, *, source: str) -> Ruling:
+        """Apply the defaults of whoever holds the fight up now. GM only. Raises: Illegal(GM_ONLY)."""
+
+        def all_awaited(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            return GoOn(prompts=tuple(prompt.id for prompt in ruleset.prompts(fight.state) if prompt.blocks)), ()
+
+        return await self._shielded(self._act(where, user, Asked(all_awaited, source, office=Office.GM)))
+
+    async def end(self, where: Where, user: UserId, *, source: str) -> Ruling:
+        """Put the fight away, finished or not; the channel is free for another. GM only."""
+
+        def finish(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            return Finish(), (Closed(),)
+
+        return await self._shielded(self._act(where, user, Asked(finish, source, office=Office.GM)))
+
+    async def undo(self, where: Where, user: UserId, *, source: str) -> Ruling:
+        """Take back the last step that stands. GM only. Raises: Illegal(GM_ONLY, NOTHING_TO_UNDO)."""
+        return await self._shielded(self._undo(where, user, source))
+
+    async def told(self, ruling: Ruling, user: UserId) -> None:
+        """Note that the ruling reached its asker: the same command again is then a new one."""
+        table = await self._tables.find(ruling.fight)
+        kept = table.untold.get(user)
+        if kept is not None and kept[1] == ruling.seq:
+            table.untold[user] = None
+        await self._store.told(ruling.fight, ruling.seq)
+
+    # ---- looking
+
+    async def show(self, where: Where, user: UserId | None) -> Showing:
+        """The fight as this user (None: anybody) may see it. From memory, without the lock."""
+        fight = await self._read(where)
+        ruleset, viewer = self._tables.ruleset(fight), fight.viewer(user)
+        return Showing(
+            id=fight.id,
+            place=fight.place,
+            seq=fight.seq,
+            title=fight.title,
+            ruleset=fight.ruleset,
+            ruleset_name=ruleset.name,
+            gm_word=ruleset.gm_word,
+            gms=fight.gms,
+            players={seat.combatant: seat.user for seat in fight.seats},
+            viewer=viewer,
+            view=ruleset.view(fight.state, viewer),
+            is_closed=fight.is_closed,
+        )
+
+    async def options(self, where: Where, user: UserId, actor: CombatantId) -> tuple[Option, ...]:
+        """What this combatant may do now, as the user may know it. Raises: Illegal(NOT_YOURS)."""
+        fight = await self._read(where)
+        ruleset = self._tables.ruleset(fight)
+        require_controls(fight, ruleset, user, actor)
+        return ruleset.options(fight.state, actor, fight.viewer(user))
+
+    async def amendables(self, where: Where, user: UserId) -> tuple[Amendable, ...]:
+        """What the GM may set; nothing for anybody else."""
+        fight = await self._read(where)
+        return self._tables.ruleset(fight).amendables(fight.state) if user in fight.gms else ()
+
+    async def history(
+        self, where: Where, user: UserId | None, *, before: int | None = None, limit: int = 10
+    ) -> tuple[Past, ...]:
+        """The latest steps, newest first, in words for this user; `before` pages on."""
+        fight = await self._read(where)
+        ruleset, codec, viewer = self._tables.ruleset(fight), self._tables.codec(fight), fight.viewer(user)
+        page = await self._store.latest(fight.id, before=before, limit=limit)
+        undos = await self._store.undos(fight.id, after=page[-1].seq) if page else ()
+        return tuple(
+            Past(
+                seq=step.seq,
+                at=step.at,
+                user=step.user,
+                lines=lines(ruleset, fight, codec.events(step.events), viewer),
+                is_taken_back=any(undo.back_to < step.seq < undo.seq for undo in undos),
+            )
+            for step in page
+        )
+
+    async def verify(self, where: Where) -> int:
+        """Fold the whole log again and compare every fingerprint. Returns the number of steps.
+
+        Raises: verifying.Unsound, naming the first step that does not follow.
+        """
+        exported = await self.export(where)
+        return verifying.verify(exported, self.rulesets)
+
+    async def export(self, where: Where) -> verifying.Exported:
+        """Everything about a fight, all secrets and its key included: for the host, never for a player."""
+        table = await self._tables.find(where)
+        record = await self._store.load(table.id)
+        if record is None:
+            raise Illegal("UNKNOWN_FIGHT")
+        steps: list[Step] = []
+        while page := await self._store.steps(table.id, after=steps[-1].seq if steps else 0, limit=500):
+            steps.extend(page)
+        return verifying.exported(record, steps)
+
+    def words(self, refusal: Refusal, ruleset_id: str | None, state: object, viewer: Viewer) -> str:
+        """A refusal in plain words, with what would be legal."""
+        ruleset = self.rulesets.get(ruleset_id or "")
+        text = refusal_words(refusal, ruleset.gm_word if ruleset else "game master")
+        if text is None and ruleset is not None:
+            text = ruleset.words(refusal, state, viewer)
+        text = text or "The rules do not allow that."
+        cited = f" ({', '.join(refusal.rules)})" if refusal.rules and not any(r in text for r in refusal.rules) else ""
+        hint = f" {refusal.hint}" if refusal.hint and refusal.hint not in text else ""
+        return f"{text}{cited}{hint}"
+
+    async def refusal_words(self, refusal: Refusal, where: Where | None, user: UserId) -> str:
+        """The same for a user at a fight, which may be gone."""
+        try:
+            fight = await self._read(where) if where is not None else None
+        except Illegal:
+            fight = None
+        if fight is None:
+            return self.words(refusal, None, None, Viewer(user=user))
+        return self.words(refusal, fight.ruleset, fight.state, fight.viewer(user))
+
+    async def quiet(self) -> None:
+        """Wait until no act is under way: for an orderly end."""
+        while self._acts:
+            await asyncio.wait(self._acts)
+
+    # ---- inside
+
+    async def _read(self, where: Where) -> AnyFight:
+        table = await self._tables.find(where)
+        return await self._tables.read(table)
+
+    async def _shielded(self, act: Coroutine[Any, Any, T]) -> T:
+        """Run an act to its end whatever becomes of its caller: a caller that gives up cancels only his wait."""
+        task = asyncio.create_task(act)
+        self._acts.add(task)
+        task.add_done_callback(self._act_ended)
+        return await asyncio.shield(task)
+
+    def _act_ended(self, task: asyncio.Task[Any]) -> None:
+        self._acts.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen by the caller, or by nobody if he gave up: either way it was answered
+
+    async def _begin(
+        self, place: Place, user: UserId, ruleset_id: str, title: str, setup: Setup, source: str
+    ) -> Ruling:
+        ruleset = self.rulesets.get(ruleset_id)
+        if ruleset is None:
+            raise Illegal("UNKNOWN_RULESET", ruleset=ruleset_id, known=", ".join(self.rulesets))
+        if again := await self._make_room(place, user, encode(setup), source):
+            return again
+        fight: AnyFight = Fight(
+            id=FightId(self._random_bytes(5).hex()),
+            place=place,
+            ruleset=ruleset.id,
+            schema=ruleset.schema,
+            title=title,
+            gms=(user,),
+            state=ruleset.empty(),
+        )
+        key = self._random_bytes(32)
+        dice = SeededDice(key, b"begin")
+        events = ruleset.open(setup, dice)
+        begun = fold_step(ruleset, fight, events, seq=1, ply=0, before=0)
+        raw = encode(begun)
+        step = self._step(begun, user, source, "", encode(setup), tuple(dice.drawn), events, digest(key, raw), raw)
+        entry = Entry(record=_record(begun, key, raw), step=step, messages=messages(ruleset, None, begun, events, user))
+        try:
+            await self._store.begin(entry)
+        except PlaceTaken:
+            if again := await self._make_room(place, user, encode(setup), source):
+                return again
+            raise Illegal("PLACE_TAKEN") from None
+        except NotStored:
+            raise Illegal("NOT_STORED") from None
+        self._tables.seat(begun, raw, key).untold[user] = (encode(setup), begun.seq)
+        self.on_stored(begun.id)
+        return self._ruling(begun, events, user)
+
+    async def _make_room(self, place: Place, user: UserId, setup: bytes, source: str) -> Ruling | None:
+        """Put away a fight that is over; or the ruling, if this very lobby was opened already."""
+        try:
+            table = await self._tables.find(place)
+        except Illegal:
+            return None
+        async with table.lock:
+            fight = await self._tables.read(table)
+            if again := await self._same_source(table, fight, user, source):
+                return again
+            if again := await self._untold(table, fight, user, setup):
+                return again
+            if self._phase(fight) is not Phase.OVER:
+                raise Illegal("PLACE_TAKEN")
+            if not fight.is_closed:
+                asked = Asked(Finish(), f"{source}:put-away")
+                await self._write(table, fight, Finish(), (Closed(),), (), user, asked)
+            return None
+
+    async def _act(self, where: Where, user: UserId, asked: Asked) -> Ruling:
+        table = await self._tables.find(where)
+        async with table.lock:
+            fight = await self._tables.read(table)
+            try:
+                return await self._rule(table, fight, user, asked)
+            except Illegal as refused:
+                # A repeat of what was already ruled is answered with the ruling, not with a refusal.
+                if again := await self._again(table, user, asked, is_stale=refused.refusal.code == "STALE"):
+                    return again
+                raise
+
+    async def _rule(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:
+        ruleset = self._tables.ruleset(fight)
+        if fight.is_closed:
+            raise Illegal("CLOSED")
+        command, extra = asked.command(fight, ruleset)
+        canonical = encode(command)
+        if again := await self._untold(table, fight, user, canonical):
+            return again
+        require_may(fight, ruleset, user, command, asked.office or command.office)
+        require_stands(fight, ruleset, command, asked.expect)
+        dice = SeededDice(table.key, b"|".join((str(fight.ply).encode(), digest(table.key, table.raw), canonical)))
+        if isinstance(command, Finish) and self._phase(fight) is Phase.OVER:
+            decided: tuple[Event, ...] = ()
+        else:
+            decided = ruleset.decide(fight.state, command, dice)
+        return await self._write(table, fight, command, (*extra, *decided), tuple(dice.drawn), user, asked)
+
+    async def _write(
+        self,
+        table: Table,
+        fight: AnyFight,
+        command: Command,
+        events: tuple[Event, ...],
+        draws: tuple[Any, ...],
+        user: UserId,
+        asked: Asked,
+    ) -> Ruling:
+        ruleset = self._tables.ruleset(fight)
+        after = fold_step(ruleset, fight, events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
+        expect = asked.expect or (command.prompt if isinstance(command, Answer) else "")
+        canonical = encode(command)
+        raw = encode(after)
+        step = self._step(after, user, asked.source, expect, canonical, draws, events, digest(table.key, raw), raw)
+        await self._store_step(table, after, raw, step, messages(ruleset, fight, after, events, user))
+        table.untold[user] = (canonical, after.seq)
+        return self._ruling(after, events, user)
+
+    async def _undo(self, where: Where, user: UserId, source: str) -> Ruling:
+        table = await self._tables.find(where)
+        async with table.lock:
+            fight = await self._tables.read(table)
+            ruleset = self._tables.ruleset(fight)
+            if again := await self._same_source(table, fight, user, source):
+                return again
+            if again := await self._untold(table, fight, user, UNDO):
+                return again
+            if user not in fight.gms:
+                raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+            if fight.is_closed:
+                raise Illegal("CLOSED")
+            if fight.before == 0:
+                raise Illegal("NOTHING_TO_UNDO")
+            past = await self._tables.at(fight, fight.before)
+            after = past.numbered(seq=fight.seq + 1, ply=past.ply, before=past.before)
+            events = (Undone(to=fight.before),)
+            raw = encode(after)
+            step = self._step(after, user, source, "", UNDO, (), events, digest(table.key, raw), raw)
+            await self._store_step(table, after, raw, step, messages(ruleset, fight, after, events, user))
+            table.untold[user] = (UNDO, after.seq)
+            return self._ruling(after, events, user)
+
+    async def _store_step(self, table: Table, after: AnyFight, raw: bytes, step: Step, told: tuple[Any, ...]) -> None:
+        """Write a step; on any doubt about the outcome forget what is in memory before the lock opens."""
+        entry = Entry(record=_record(after, table.key, raw), step=step, messages=told)
+        try:
+            await self._store.append(entry)
+        except (Conflict, NotStored) as error:
+            self._tables.forget(table)
+            raise Illegal("STALE" if isinstance(error, Conflict) else "NOT_STORED") from error
+        except BaseException:
+            self._tables.forget(table)
+            raise
+        self._tables.replace(table, after, raw)
+        self.on_stored(after.id)
+
+    def _step(
+        self,
+        after: AnyFight,
+        user: UserId,
+        source: str,
+        expect: str,
+        command: bytes,
+        draws: tuple[Any, ...],
+        events: tuple[Event, ...],
+        mark: bytes,
+        raw: bytes,
+    ) -> Step:
+        return Step(
+            fight=after.id,
+            seq=after.seq,
+            ply=after.ply,
+            before=after.before,
+            back_to=events[0].to if isinstance(events[0], Undone) else None,
+            at=self._clock(),
+            user=user,
+            source=source,
+            expect=expect,
+            command=command,
+            draws=encode(draws),
+            events=encode(events),
+            digest=mark,
+            keyframe=keyframe_of(after.seq, raw, is_undo=isinstance(events[0], Undone)),
+        )
+
+    def _ruling(self, fight: AnyFight, events: tuple[Event, ...], user: UserId, *, is_repeat: bool = False) -> Ruling:
+        said = lines(self._tables.ruleset(fight), fight, events, fight.viewer(user))
+        return Ruling(fight=fight.id, seq=fight.seq, lines=said, is_repeat=is_repeat)
+
+    def _phase(self, fight: AnyFight) -> Phase:
+        return self._tables.ruleset(fight).view(fight.state, Viewer()).phase
+
+    # ---- ruled before?
+
+    async def _same_source(self, table: Table, fight: AnyFight, user: UserId, source: str) -> Ruling | None:
+        step = await self._store.by_source(table.id, source)
+        return self._told_again(fight, step, user) if step is not None else None
+
+    async def _again(self, table: Table, user: UserId, asked: Asked, *, is_stale: bool) -> Ruling | None:
+        """The ruling already given to this very request, or to this user for what he addressed and is now gone."""
+        fight = await self._tables.read(table)
+        if again := await self._same_source(table, fight, user, asked.source):
+            return again
+        address = asked.address if is_stale else ""
+        step = await self._store.by_expect(table.id, user, address) if address else None
+        return self._told_again(fight, step, user) if step is not None else None
+
+    async def _untold(self, table: Table, fight: AnyFight, user: UserId, canonical: bytes) -> Ruling | None:
+        """The ruling on the user's last command if it never reached him and he gives the same again."""
+        if user not in table.untold:
+            latest = await self._store.latest_by(table.id, user)
+            table.untold[user] = None if latest is None or latest[1] else (latest[0].command, latest[0].seq)
+        kept = table.untold[user]
+        if kept is None or kept[0] != canonical:
+            return None
+        step = (await self._store.steps(table.id, after=kept[1] - 1, limit=1))[0]
+        return self._told_again(fight, step, user)
+
+    def _told_again(self, fight: AnyFight, step: Step, user: UserId) -> Ruling:
+        events = self._tables.codec(fight).events(step.events)
+        return replace(self._ruling(fight, events, user, is_repeat=True), seq=step.seq)
+
+
+def _record(fight: AnyFight, key: bytes, raw: bytes) -> Record:
+    return Record(
+        fight=fight.id,
+        place=fight.place,
+        ruleset=fight.ruleset,
+        seq=fight.seq,
+        is_current=not fight.is_closed,
+        key=key,
+        users=tuple(sorted({*fight.gms, *(seat.user for seat in fight.seats)})),
+        raw=raw,
+    )

@@ -1,0 +1,147 @@
+"""The fights in memory: one lock and one decoded fight each, bounded, read from the store when absent.
+
+The store is right and this is a copy: after any doubt `forget` it and read again.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.core.codec import Codec, codec_of, squeeze, unsqueeze
+from rules.core.fight import Fight, fold
+from rules.core.ids import FightId, Place, UserId
+from rules.core.refusal import Illegal
+from rules.core.ruleset import Ruleset
+from rules.store.protocol import Record, Store
+
+AnyFight = Fight[Any]  # Any: each system has its own state
+AnyRuleset = Ruleset[Any]
+
+KEYFRAME_EVERY = 50  # steps: the most that has to be folded to see any earlier state
+
+
+@dataclass(slots=True)
+class Table:
+    """One fight in memory. Everything but `lock` is replaced or cleared only by whoever holds the lock."""
+
+    id: FightId
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    fight: AnyFight | None = None
+    raw: bytes = b""
+    key: bytes = b""
+    # Rulings that may not have reached their asker: his last command and the step it made; None: looked, nothing.
+    untold: dict[UserId, tuple[bytes, int] | None] = field(default_factory=dict)
+
+
+class Tables:
+    """The bounded cache of fights, by id and by place."""
+
+    def __init__(self, store: Store, rulesets: Mapping[str, AnyRuleset], limit: int = 512) -> None:
+        """`limit`: how many fights stay decoded; those in use are never dropped."""
+        self._store = store
+        self._rulesets = rulesets
+        self._limit = limit
+        self._tables: OrderedDict[FightId, Table] = OrderedDict()
+        self._at: dict[Place, FightId] = {}
+
+    def ruleset(self, fight: AnyFight) -> AnyRuleset:
+        """The system this fight is played by."""
+        return self._rulesets[fight.ruleset]
+
+    def codec(self, fight: AnyFight) -> Codec[Any]:
+        """The codec of that system."""
+        return codec_of(self.ruleset(fight))
+
+    async def find(self, where: Place | FightId) -> Table:
+        """The table of a channel's current fight, or of a fight by id. Raises: Illegal(NO_FIGHT, UNKNOWN_FIGHT)."""
+        if isinstance(where, Place):
+            known = self._at.get(where)
+            if known is None:
+                record = await self._store.current(where)
+                if record is None:
+                    raise Illegal("NO_FIGHT")
+                known = record.fight
+                self._at[where] = known
+            where = known
+        table = self._tables.get(where)
+        if table is None:
+            table = self._tables.setdefault(where, Table(id=where))
+            self._shrink()
+        self._tables.move_to_end(where)
+        return table
+
+    async def read(self, table: Table) -> AnyFight:
+        """The fight as last stored: from memory, else from the store. Raises: Illegal(UNKNOWN_FIGHT)."""
+        fight = table.fight
+        if fight is None:
+            record = await self._store.load(table.id)
+            if record is None:
+                self._tables.pop(table.id, None)
+                raise Illegal("UNKNOWN_FIGHT")
+            fight = self.decode(record)
+            if table.fight is None or table.fight.seq <= fight.seq:
+                table.fight, table.raw, table.key = fight, record.raw, record.key
+                table.untold = {}
+        return fight
+
+    def decode(self, record: Record) -> AnyFight:
+        """A stored record as a fight."""
+        return codec_of(self._rulesets[record.ruleset]).fight(record.raw)
+
+    def replace(self, table: Table, fight: AnyFight, raw: bytes) -> None:
+        """Keep what has just been stored."""
+        table.fight, table.raw = fight, raw
+        if fight.is_closed:
+            self._at.pop(fight.place, None)
+
+    def seat(self, fight: AnyFight, raw: bytes, key: bytes) -> Table:
+        """A new fight's table, once it is stored."""
+        table = Table(id=fight.id, fight=fight, raw=raw, key=key)
+        self._tables[fight.id] = table
+        self._at[fight.place] = fight.id
+        self._shrink()
+        return table
+
+    def forget(self, table: Table) -> None:
+        """Drop what is in memory: the next reader asks the store."""
+        table.fight, table.untold = None, {}
+        for place, fight in list(self._at.items()):
+            if fight == table.id:
+                del self._at[place]
+
+    def _shrink(self) -> None:
+        for each in list(self._tables):
+            if len(self._tables) <= self._limit:
+                return
+            table = self._tables[each]
+            if not table.lock.locked():
+                del self._tables[each]
+                if table.fight is not None:
+                    self._at.pop(table.fight.place, None)
+
+    async def at(self, fight: AnyFight, seq: int) -> AnyFight:
+        """The same fight as it was after step `seq`: the nearest keyframe before it, and at most 49 steps folded."""
+        codec, ruleset = self.codec(fight), self.ruleset(fight)
+        start = await self._store.keyframe(fight.id, seq)
+        assert start is not None, "the first step of every fight has a keyframe"
+        assert start.keyframe is not None, "the store answers with a step that has one"
+        past = codec.fight(unsqueeze(start.keyframe))
+        for step in await self._store.steps(fight.id, after=start.seq, limit=seq - start.seq):
+            past = fold_step(ruleset, past, codec.events(step.events), seq=step.seq, ply=step.ply, before=step.before)
+        return past
+
+
+def fold_step(
+    ruleset: AnyRuleset, fight: AnyFight, events: tuple[Any, ...], *, seq: int, ply: int, before: int
+) -> AnyFight:
+    """The fight after a whole step."""
+    for event in events:
+        fight = fold(ruleset, fight, event)
+    return fight.numbered(seq=seq, ply=ply, before=before)
+
+
+def keyframe_of(seq: int, raw: bytes, *, is_undo: bool = False) -> bytes | None:
+    """The compressed state to keep with this step: for the first, every 50th, and every undo."""
+    return squeeze(raw) if is_undo or seq % KEYFRAME_EVERY == 1 else None

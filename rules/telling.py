@@ -1,0 +1,72 @@
+"""What a step gives to tell: to the channel, to each player concerned, and to whoever asked."""
+
+from dataclasses import dataclass
+
+from rules.core import event as envelope
+from rules.core.audience import ALL, PUBLIC, Viewer
+from rules.core.event import Event
+from rules.core.ids import FightId, UserId
+from rules.core.speech import event_words
+from rules.store.protocol import Message
+from rules.tables import AnyFight, AnyRuleset
+
+
+def lines(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewer: Viewer) -> tuple[str, ...]:
+    """The events in plain words for one viewer; what is not for his eyes is left out."""
+    said = (
+        event_words(event, ruleset.gm_word)
+        if isinstance(event, envelope.ENVELOPE_EVENTS)
+        else ruleset.words(event, fight.state, viewer)
+        for event in events
+    )
+    return tuple(line for line in said if line)
+
+
+def messages(
+    ruleset: AnyRuleset, before: AnyFight | None, after: AnyFight, events: tuple[Event, ...], user: UserId
+) -> tuple[Message, ...]:
+    """The outbox of a step: a line to the channel (perhaps empty: the board is due all the same), private news, calls.
+
+    `before` is None for the first step. Whoever asked (`user`) is answered directly and gets no private news here.
+    """
+    told = [_message(after.id, after.seq, "line", "\n".join(lines(ruleset, after, events, PUBLIC)))]
+    for holder in sorted({seat.user for seat in after.seats} - {user}):
+        news = _private_news(ruleset, after, events, holder)
+        if news:
+            told.append(_message(after.id, after.seq, "dm", news, holder))
+    told.extend(_calls(ruleset, before, after, user))
+    return tuple(told)
+
+
+def _private_news(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], user: UserId) -> str:
+    viewer = fight.viewer(user)
+    mine = tuple(event for event in events if event.audience != ALL and viewer.may_know(event.audience))
+    return "\n".join(lines(ruleset, fight, mine, viewer))
+
+
+def _calls(ruleset: AnyRuleset, before: AnyFight | None, after: AnyFight, user: UserId) -> list[Message]:
+    """Name each player who owes a decision since this step, except whoever caused it."""
+    known = {prompt.id for prompt in ruleset.prompts(before.state)} if before else set()
+    calls: dict[UserId, str] = {}
+    for prompt in ruleset.prompts(after.state):
+        holder = after.holder(prompt.whom)
+        if prompt.id not in known and holder is not None and holder != user:
+            calls.setdefault(holder, prompt.what)
+    return [_message(after.id, after.seq, "call", what, holder) for holder, what in calls.items()]
+
+
+def _message(fight: FightId, seq: int, kind: str, text: str, user: UserId | None = None) -> Message:
+    return Message(fight=fight, seq=seq, kind=kind, text=text, user=user)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What an act brought about, for whoever asked: `lines` in words for his eyes, `seq` of the step.
+
+    `is_repeat`: this was ruled before and is told again.
+    """
+
+    fight: FightId
+    seq: int
+    lines: tuple[str, ...]
+    is_repeat: bool = False
