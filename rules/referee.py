@@ -17,16 +17,18 @@ from rules.core.audience import Viewer
 from rules.core.codec import digest, encode
 from rules.core.combatant import Side
 from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Office
-from rules.core.dice import SeededDice
+from rules.core.dice import Draw, SeededDice
 from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
 from rules.core.fight import Fight
 from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
-from rules.core.option import Amendable, Option
+from rules.core.option import Amendable, Choice, Option
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup
 from rules.core.speech import refusal_words
 from rules.core.view import FightView, Phase
-from rules.store.protocol import Conflict, Entry, NotStored, PlaceTaken, Record, Step, Store
+from rules.drawing import asked as asked_draw
+from rules.drawing import decide, decide_waiting
+from rules.store.protocol import Conflict, Entry, Message, NotStored, PlaceTaken, Record, Step, Store
 from rules.tables import AnyFight, AnyRuleset, Table, Tables, fold_step, keyframe_of
 from rules.telling import Ruling, lines, messages
 
@@ -74,9 +76,9 @@ class Referee:
         *,
         clock: Callable[[], float],
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
-        on_stored: Callable[[FightId], None] = lambda _: None,
+        on_stored: Callable[[Sequence[Message]], None] = lambda _: None,
     ) -> None:
-        """`clock`: seconds since the epoch. `on_stored` is called after each step, to have it shown."""
+        """`clock`: seconds since the epoch. `on_stored` is given what each step has to tell, once it is stored."""
         self.rulesets: Mapping[str, AnyRuleset] = {ruleset.id: ruleset for ruleset in rulesets}
         self._store = store
         self._tables = Tables(store, self.rulesets)
@@ -112,6 +114,17 @@ class Referee:
             return enter, (SeatTaken(seat=SeatId(f"s{number}"), user=user, combatant=combatant),)
 
         return await self._shielded(self._act(where, user, Asked(sit, source, office=Office.TABLE)))
+
+    async def add(
+        self, where: Where, user: UserId, *, name: str, template: str, side: Side, at: str, hidden: bool, source: str
+    ) -> Ruling:
+        """Bring in an NPC from a stat block. GM only. Raises: Illegal(GM_ONLY, …)."""
+
+        def bring(fight: AnyFight, _: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            combatant = CombatantId(f"c{fight.seq + 1}")
+            return Enter(combatant=combatant, name=name, side=side, template=template, where=at, hidden=hidden), ()
+
+        return await self._shielded(self._act(where, user, Asked(bring, source, office=Office.GM)))
 
     async def leave(self, where: Where, user: UserId, *, source: str) -> Ruling:
         """Get up again, in the lobby. Raises: Illegal(NOT_PLAYING)."""
@@ -158,6 +171,9 @@ class Referee:
         """The fight as this user (None: anybody) may see it. From memory, without the lock."""
         fight = await self._read(where)
         ruleset, viewer = self._tables.ruleset(fight), fight.viewer(user)
+        view = ruleset.view(fight.state, viewer)
+        if owed := asked_draw(ruleset, fight, user):
+            view = replace(view, asked=(owed, *view.asked))
         return Showing(
             id=fight.id,
             place=fight.place,
@@ -169,7 +185,7 @@ class Referee:
             gms=fight.gms,
             players={seat.combatant: seat.user for seat in fight.seats},
             viewer=viewer,
-            view=ruleset.view(fight.state, viewer),
+            view=view,
             is_closed=fight.is_closed,
         )
 
@@ -184,6 +200,26 @@ class Referee:
         """What the GM may set; nothing for anybody else."""
         fight = await self._read(where)
         return self._tables.ruleset(fight).amendables(fight.state) if user in fight.gms else ()
+
+    async def fights_of(self, user: UserId) -> Sequence[FightId]:
+        """The current fights in which this user plays or is GM, newest first."""
+        return await self._store.of_user(user)
+
+    def ready(self, ruleset_id: str) -> tuple[Choice, ...]:
+        """The ready characters of a system."""
+        return tuple(
+            Choice(key=each.key, label=each.name, note=each.note)
+            for each in self.rulesets[ruleset_id].templates
+            if each.is_ready_character
+        )
+
+    def stat_blocks(self, ruleset_id: str) -> tuple[Choice, ...]:
+        """The stat blocks of a system, for NPCs."""
+        return tuple(
+            Choice(key=each.key, label=each.name, note=each.note)
+            for each in self.rulesets[ruleset_id].templates
+            if not each.is_ready_character
+        )
 
     async def history(
         self, where: Where, user: UserId | None, *, before: int | None = None, limit: int = 10
@@ -275,6 +311,9 @@ class Referee:
             raise Illegal("UNKNOWN_RULESET", ruleset=ruleset_id, known=", ".join(self.rulesets))
         if again := await self._make_room(place, user, encode(setup), source):
             return again
+        house = dict(setup.house)
+        if (draws := house.pop("draws", "bot")) not in ("bot", "typed"):
+            raise Illegal("UNREADABLE", what=f"draws may be bot or typed, not {draws}")
         fight: AnyFight = Fight(
             id=FightId(self._random_bytes(5).hex()),
             place=place,
@@ -282,11 +321,12 @@ class Referee:
             schema=ruleset.schema,
             title=title,
             gms=(user,),
+            is_typed=draws == "typed",
             state=ruleset.empty(),
         )
         key = self._random_bytes(32)
         dice = SeededDice(key, b"begin")
-        events = ruleset.open(setup, dice)
+        events = ruleset.open(replace(setup, house=house), dice)
         begun = fold_step(ruleset, fight, events, seq=1, ply=0, before=0)
         raw = encode(begun)
         step = self._step(begun, user, source, "", encode(setup), tuple(dice.drawn), events, digest(key, raw), raw)
@@ -300,7 +340,7 @@ class Referee:
         except NotStored:
             raise Illegal("NOT_STORED") from None
         self._tables.seat(begun, raw, key).untold[user] = (encode(setup), begun.seq)
-        self.on_stored(begun.id)
+        self.on_stored(entry.messages)
         return self._ruling(begun, events, user)
 
     async def _make_room(self, place: Place, user: UserId, setup: bytes, source: str) -> Ruling | None:
@@ -342,14 +382,15 @@ class Referee:
         canonical = encode(command)
         if again := await self._untold(table, fight, user, canonical):
             return again
+        if fight.owed_draw is not None and not isinstance(command, Finish):
+            events, draws = decide_waiting(ruleset, fight, command, user)
+            return await self._write(table, fight, command, events, draws, user, asked)
         require_may(fight, ruleset, user, command, asked.office or command.office)
         require_stands(fight, ruleset, command, asked.expect)
-        dice = SeededDice(table.key, b"|".join((str(fight.ply).encode(), digest(table.key, table.raw), canonical)))
         if isinstance(command, Finish) and self._phase(fight) is Phase.OVER:
-            decided: tuple[Event, ...] = ()
-        else:
-            decided = ruleset.decide(fight.state, command, dice)
-        return await self._write(table, fight, command, (*extra, *decided), tuple(dice.drawn), user, asked)
+            return await self._write(table, fight, command, extra, (), user, asked)
+        events, draws = decide(ruleset, table, fight, command, user)
+        return await self._write(table, fight, command, (*extra, *events), draws, user, asked)
 
     async def _write(
         self,
@@ -357,7 +398,7 @@ class Referee:
         fight: AnyFight,
         command: Command,
         events: tuple[Event, ...],
-        draws: tuple[Any, ...],
+        draws: tuple[Draw, ...],
         user: UserId,
         asked: Asked,
     ) -> Ruling:
@@ -395,7 +436,9 @@ class Referee:
             table.untold[user] = (UNDO, after.seq)
             return self._ruling(after, events, user)
 
-    async def _store_step(self, table: Table, after: AnyFight, raw: bytes, step: Step, told: tuple[Any, ...]) -> None:
+    async def _store_step(
+        self, table: Table, after: AnyFight, raw: bytes, step: Step, told: tuple[Message, ...]
+    ) -> None:
         """Write a step; on any doubt about the outcome forget what is in memory before the lock opens."""
         entry = Entry(record=_record(after, table.key, raw), step=step, messages=told)
         try:
@@ -407,7 +450,7 @@ class Referee:
             self._tables.forget(table)
             raise
         self._tables.replace(table, after, raw)
-        self.on_stored(after.id)
+        self.on_stored(told)
 
     def _step(
         self,
@@ -416,7 +459,7 @@ class Referee:
         source: str,
         expect: str,
         command: bytes,
-        draws: tuple[Any, ...],
+        draws: tuple[Draw, ...],
         events: tuple[Event, ...],
         mark: bytes,
         raw: bytes,

@@ -4,17 +4,18 @@ Sound means: every step's events follow from its command and draws, and folding 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from rules.core.codec import codec_of, digest, encode
-from rules.core.command import Command
 from rules.core.dice import DrawMismatch, RecordedDice
 from rules.core.event import ENVELOPE_EVENTS, Event, Undone
 from rules.core.fight import Fight
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset, Setup
+from rules.drawing import waiting
 from rules.store.protocol import Record, Step
 from rules.tables import AnyFight, AnyRuleset, fold_step
 
@@ -136,15 +137,21 @@ class _Verification:
             return  # the envelope alone changed
         try:
             if step.seq == 1:
-                decided = self.ruleset.open(msgspec.json.decode(bytes(step.command), type=Setup), dice)
+                decided = self.ruleset.open(_setup(step), dice)
             else:
-                command: Command = self.codec.command(bytes(step.command))
+                waits = before.owed_draw is not None
+                command = waiting(self.ruleset, before) if waits else self.codec.command(bytes(step.command))
                 decided = self.ruleset.decide(before.state, command, dice)
             dice.require_all_used()
         except (Illegal, DrawMismatch) as error:
             raise Unsound(f"step {step.seq}: the rules do not decide it so: {error}") from error
         if encode(decided) != encode(own):
             raise Unsound(f"step {step.seq}: the command and draws lead to other events")
+
+
+def _setup(step: ExportedStep) -> Setup:
+    setup = msgspec.json.decode(bytes(step.command), type=Setup)
+    return replace(setup, house={switch: value for switch, value in setup.house.items() if switch != "draws"})
 
 
 def _before_all(ruleset: Ruleset[Any], last: Fight[Any]) -> Fight[Any]:
@@ -155,5 +162,6 @@ def _before_all(ruleset: Ruleset[Any], last: Fight[Any]) -> Fight[Any]:
         schema=last.schema,
         title=last.title,
         gms=last.gms,
+        is_typed=last.is_typed,
         state=ruleset.empty(),
     )

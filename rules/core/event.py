@@ -41,4 +41,20 @@ class Undone(Event, frozen=True):
     to: int
 
 
-ENVELOPE_EVENTS: tuple[type[Event], ...] = (SeatTaken, SeatFreed, Closed, Undone)
+class DrawAsked(Event, frozen=True):
+    """A command waits until somebody types in the next draw: `typed` came so far, `why` says what for.
+
+    `command` is the waiting command, encoded; `user` gave it.
+    """
+
+    user: UserId
+    command: str
+    typed: tuple[str, ...]
+    why: str
+
+
+class DrawsMade(Event, frozen=True):
+    """All draws of the waiting command have been typed in."""
+
+
+ENVELOPE_EVENTS: tuple[type[Event], ...] = (SeatTaken, SeatFreed, Closed, Undone, DrawAsked, DrawsMade)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from rules.core.audience import Viewer
-from rules.core.event import Closed, Event, SeatFreed, SeatTaken
+from rules.core.event import Closed, DrawAsked, DrawsMade, Event, SeatFreed, SeatTaken
 from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
 from rules.core.ruleset import Ruleset
 
@@ -21,11 +21,22 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OwedDraw:
+    """A command that waits for a typed-in draw."""
+
+    user: UserId
+    command: str  # encoded
+    typed: tuple[str, ...]  # what came so far
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fight(Generic[S]):
     """A fight as it stands after step `seq`.
 
     `seq` rises with every step, undo too; `ply` counts the steps that led to this state (an undo lowers it);
     `before` is the step that undo goes back to.
+    While `owed_draw` is set nothing else can be decided.
     """
 
     id: FightId
@@ -39,6 +50,8 @@ class Fight(Generic[S]):
     ply: int = 0
     before: int = 0
     is_closed: bool = False
+    is_typed: bool = False  # people draw with their own cards and dice, and type in what came
+    owed_draw: OwedDraw | None = None
     state: S
 
     def viewer(self, user: UserId | None) -> Viewer:
@@ -67,5 +80,10 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, seats=tuple(seat for seat in fight.seats if seat.id != event.seat))
         case Closed():
             return replace(fight, is_closed=True)
+        case DrawAsked():
+            owed = OwedDraw(user=event.user, command=event.command, typed=event.typed, why=event.why)
+            return replace(fight, owed_draw=owed)
+        case DrawsMade():
+            return replace(fight, owed_draw=None)
         case _:
             return replace(fight, state=ruleset.apply(fight.state, event))

@@ -26,3 +26,8 @@ class Illegal(Exception):
         """`rules` are rule ids; `facts` fill the words of the refusal."""
         super().__init__(code)
         self.refusal = Refusal(code=code, facts=facts, rules=tuple(RuleId(rule) for rule in rules), hint=hint)
+
+    @classmethod
+    def of(cls, refusal: Refusal) -> "Illegal":
+        """The same refusal again, as an answer to whoever tries it all the same."""
+        return cls(refusal.code, *refusal.rules, hint=refusal.hint, **refusal.facts)

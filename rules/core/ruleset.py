@@ -104,6 +104,10 @@ class Ruleset(Protocol[S]):
         """The event (with the state after its step) or refusal in plain words; None: not for these eyes."""
         ...
 
+    def draw_words(self, came: str) -> str:
+        """What a draw is called at the table: "7Cl" -> "7 of Clubs"."""
+        ...
+
     def amendables(self, state: S) -> tuple[Amendable, ...]:
         """What a GM may set."""
         ...

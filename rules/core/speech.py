@@ -1,6 +1,6 @@
 """Words for what the envelope itself says: refusals and events that mean the same in every system."""
 
-from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
+from rules.core.event import Closed, DrawAsked, DrawsMade, Event, SeatFreed, SeatTaken, Undone
 from rules.core.refusal import Refusal
 
 _REFUSALS = {
@@ -16,11 +16,18 @@ _REFUSALS = {
     "UNKNOWN_RULESET": "I know no rules called {ruleset}. I know: {known}.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",
     "ALREADY_JOINED": "You are already in, as {who}.",
-    "PRIVATE_CARD": "Only {who}'s own player may name a card of hers or his. Leave it out: the decision is then asked for, "
-    "and /gm go-on plays the best card unseen.",
+    "PRIVATE_CARD": "Only the player of {who} may name a card. Leave it out: the card is then asked for, "
+    "and /gm go-on plays the best one unseen.",
     "NOT_A_CHOICE": "That is not one of the choices here.",
     "NOT_STORED": "The ruling could not be stored, so it does not count. Please do it again.",
-    "DRAW_OWED": "A card or die must be typed in first: {why}.",
+    "NOT_FOUND": 'I find no "{text}" for {what}. There is: {choices}.',
+    "AMBIGUOUS": '"{text}" fits more than one for {what}: {choices}.',
+    "WHO_ACTS": "Say who acts with as: the name of the one you play.",
+    "LEFT_OUT": "{action} needs {blank}: {choices}.",
+    "NO_SUCH_BLANK": "{action} takes no {blank}; it takes: {takes}.",
+    "NO_SUCH_ACTION": '"{text}" cannot be done now. You may: {choices}.',
+    "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
+    "NO_SUCH_DRAW": "{came} cannot come there: it is elsewhere, or no such card or face exists.",
 }
 
 
@@ -39,5 +46,7 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"The {gm_word} took back the last ruling."
         case Closed():
             return "The fight is put away."
-        case SeatTaken() | SeatFreed() | _:
+        case DrawAsked():
+            return f"A draw is needed: {event.why}."
+        case SeatTaken() | SeatFreed() | DrawsMade() | _:
             return None

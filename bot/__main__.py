@@ -1,0 +1,75 @@
+"""`python -m bot run | sync | rehearse`."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Coroutine, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot import logs
+from bot.settings import Settings, SettingsError, load
+from rules.store.protocol import StoreError
+
+WRONG_SETTINGS = 2  # exit code
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Read the command line and do what it says. Returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Fair Draw, a referee for fights in chat")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="connect to Discord and serve")
+    sync = commands.add_parser("sync", help="register the slash commands, showing the difference first")
+    sync.add_argument("--guild", type=int, metavar="ID", help="only in this server (at once; else everywhere)")
+    rehearse = commands.add_parser("rehearse", help="play a scripted fight on this machine, without a token")
+    rehearse.add_argument(
+        "--play", nargs="?", const="", metavar="FILE", help="the script (left out: the saloon brawl that comes along)"
+    )
+    chosen = parser.parse_args(argv)
+    if chosen.command == "rehearse":
+        from bot.rehearsal.play import play_file
+
+        return play_file(Path(chosen.play) if chosen.play else None)
+    try:
+        settings = load()
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return WRONG_SETTINGS
+    logs.set_up(settings.log_level)
+    return _online(settings, chosen)
+
+
+def _online(settings: Settings, chosen: argparse.Namespace) -> int:
+    from bot.app import serve_until_stopped
+    from bot.syncing import sync
+
+    try:
+        if chosen.command == "sync":
+            _run(sync(settings, chosen.guild))
+        else:
+            _run(serve_until_stopped(settings))
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except discord.LoginFailure:
+        print("Discord does not accept DISCORD_TOKEN. Reset and copy it anew in the developer portal.", file=sys.stderr)
+        return WRONG_SETTINGS
+    except discord.HTTPException as error:
+        print(f"Discord refused: HTTP {error.status}, code {error.code}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _run(main: Coroutine[Any, Any, object]) -> None:
+    """Run in the fast event loop where it is installed (the extra `speed`)."""
+    loop = find_spec("uvloop") and import_module("uvloop").new_event_loop
+    with asyncio.Runner(loop_factory=loop or None) as runner:
+        runner.run(main)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

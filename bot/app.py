@@ -1,0 +1,75 @@
+"""The composition root: settings, store, Referee, publisher and client put together, and taken apart in order."""
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import itertools
+import secrets
+import signal
+import time
+from collections.abc import AsyncIterator, Callable
+
+from bot.client import FightBot
+from bot.publisher import Publisher
+from bot.rehearsal.connect import guarded_connector, point_at
+from bot.settings import Settings
+from rules.referee import Referee
+from rules.registry import RULESETS
+from rules.store.protocol import Store
+from rules.store.sql import SqlStore
+
+
+def seeded_bytes(seed: int) -> Callable[[int], bytes]:
+    """Random-looking bytes that follow from a seed: for rehearsals and tests, never for play."""
+    count = itertools.count()
+
+    def more(length: int) -> bytes:
+        return hmac.digest(str(seed).encode(), str(next(count)).encode(), hashlib.sha512)[:length]
+
+    return more
+
+
+@contextlib.asynccontextmanager
+async def assembled(settings: Settings, store: Store | None = None) -> AsyncIterator[FightBot]:
+    """A bot ready to connect, over an open store; everything is closed in order at the end.
+
+    `store` is given by tests; else the database of the settings is opened. Raises: StoreError.
+    """
+    store = store or SqlStore(settings.database_url)
+    seed = settings.fairdraw_seed
+    random_bytes = secrets.token_bytes if seed is None else seeded_bytes(seed)
+    await store.open()
+    try:
+        publisher = Publisher(store)
+        referee = Referee(store, RULESETS, clock=time.time, random_bytes=random_bytes, on_stored=publisher.stored)
+        connector = None
+        if settings.discord_url is not None:
+            point_at(settings.discord_url)
+            connector = guarded_connector()
+        bot = FightBot(referee, publisher, connector=connector)
+        try:
+            yield bot
+        finally:
+            await bot.close()
+            await referee.quiet()
+            await publisher.stop()
+    finally:
+        await store.close()
+
+
+async def run(settings: Settings) -> None:
+    """Connect and serve until cancelled. Raises: discord.LoginFailure, StoreError."""
+    async with assembled(settings) as bot:
+        await bot.start(settings.discord_token.get_secret_value())
+
+
+async def serve_until_stopped(settings: Settings) -> None:
+    """`run`, ended in order by Ctrl-C or SIGTERM."""
+    task = asyncio.create_task(run(settings))
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in the loop
+            loop.add_signal_handler(number, task.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await task

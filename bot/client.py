@@ -1,0 +1,65 @@
+"""The Discord client: no privileged intent, no message cache, all cogs, one error handler."""
+
+import logging
+from collections.abc import Callable
+
+import aiohttp
+import discord
+from discord.ext import commands
+
+from bot.publisher import Publisher
+from cogs import errors
+from cogs.act import ActCog
+from cogs.desk import Desk
+from cogs.fight import FightCog
+from cogs.gm import GmCog
+from cogs.me import MeCog
+from cogs.presses import Presses
+from rules.core.ids import FightId
+from rules.referee import Referee
+
+log = logging.getLogger("fairdraw.client")
+
+
+class FightBot(commands.Bot):
+    """Fair Draw as a Discord client. It answers interactions and never reads messages."""
+
+    def __init__(
+        self, referee: Referee, publisher: Publisher, *, connector: aiohttp.BaseConnector | None = None
+    ) -> None:
+        """`connector` is given by rehearsals, to stay on this machine."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            connector=connector,
+        )
+        self.referee = referee
+        self.publisher = publisher
+        self.tree.error(errors.on_tree_error)
+
+    async def setup_hook(self) -> None:
+        """Add all cogs and tell what is untold. Commands are registered by `python -m bot sync`, never here."""
+        await add_cogs(self, Desk(self.referee), self.publisher.board_anew)
+        await self.publisher.start(self.referee, self)
+
+    async def on_ready(self) -> None:
+        """Say that the bot is up."""
+        log.info("ready: %d servers", len(self.guilds))
+
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """A bug in an event handler that is no interaction: one log line without values."""
+        log.exception("a bug in %s", event_method)
+
+
+async def add_cogs(bot: commands.Bot, desk: Desk, board_anew: Callable[[FightId], None]) -> None:
+    """Everything a person can type or press."""
+    await bot.add_cog(FightCog(desk, board_anew))
+    await bot.add_cog(ActCog(desk))
+    await bot.add_cog(MeCog(desk))
+    await bot.add_cog(GmCog(desk))
+    await bot.add_cog(Presses(desk))

@@ -1,0 +1,204 @@
+"""Playing a script against a bot in a loopback Discord, and telling what everybody sees as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+import operator
+from collections.abc import Callable
+from typing import Final, assert_never
+
+import discord
+
+from .journal import Shown
+from .loopback import Loopback
+from .people import NotThereError, UnansweredError
+from .process import BotFactory, BotFailedError, ChildBot
+from .render import form_text, text_of
+from .script import (
+    Command,
+    Count,
+    DirectMessages,
+    Dismiss,
+    Expect,
+    Fill,
+    Kill,
+    Note,
+    Pick,
+    Press,
+    Say,
+    Script,
+    Step,
+    Submit,
+    Wait,
+)
+from .typed import UnusableError
+from .wire import Body, loads
+
+EXPECTATION: Final = 3.0  # seconds in which an expectation may become true
+COLUMN: Final = 18
+COMPARE: Final = {"<=": operator.le, ">=": operator.ge, "==": operator.eq, "<": operator.lt, ">": operator.gt}
+
+
+class UnmetError(Exception):
+    """An expectation that did not come true, or an act that was not possible."""
+
+
+async def play(
+    script: Script, *, bot: BotFactory = ChildBot, out: Callable[[str], None] = print, loopback: Loopback | None = None
+) -> int:
+    """Play a script to its end and give 0.
+
+    Gives 1 at the first expectation that is not met or act that is not possible, or when Discord refused the bot.
+    """
+    async with loopback or Loopback() as host:
+        table = _Table(host, script, out)
+        actor = bot(host, script)
+        try:
+            await actor.start()
+            for step in script.steps:
+                if isinstance(step, Kill):
+                    out("--- the bot is killed")
+                    await actor.kill()
+                    await actor.start()
+                    out("--- and started again")
+                else:
+                    await table.do(step)
+            await host.settled()
+            table.tell()
+        except (UnmetError, BotFailedError, TimeoutError) as error:
+            table.tell()
+            out(f"FAILED {error}")
+            return 1
+        finally:
+            await actor.stop()
+        for refusal in host.refusals:
+            out(f"REFUSED {refusal}")
+        return 1 if host.refusals else 0
+
+
+class _Table:
+    """The people of a script, and how far what they see has been told."""
+
+    def __init__(self, loopback: Loopback, script: Script, out: Callable[[str], None]) -> None:
+        self._loopback, self._out, self._told = loopback, out, 0
+        manager = discord.Permissions(manage_guild=True)
+        self._people = {
+            each.name: loopback.person(each.name, permissions=manager if each.gm else None) for each in script.people
+        }
+        self._bystander = loopback.person("Bystander")
+        self._fields: dict[str, dict[str, str]] = {}
+        self._last: dict[str, str] = {}
+
+    async def do(self, step: Step) -> None:
+        """Carry out one step. Raises: UnmetError."""
+        try:
+            await self._do(step)
+        except (NotThereError, UnusableError, UnansweredError) as error:
+            who = getattr(step, "who", None)
+            seen = "" if who is None else f"\n{who} sees:\n{_indented(self._people[who].sees())}"
+            raise UnmetError(f"line {step.line}: {error}{seen}") from error
+        self.tell()
+
+    async def _do(self, step: Step) -> None:
+        match step:
+            case Note():
+                self._out(f"# {step.text}")
+            case Command():
+                self._out(f"{step.who}: {step.text}")
+                await self._people[step.who].types(step.text)
+            case Say():
+                self._out(f"{step.who} says {step.text!r}")
+                await self._people[step.who].says(step.text)
+            case Press():
+                self._out(f"{step.who} presses [{step.label}]")
+                await self._people[step.who].presses(step.label)
+            case Pick():
+                self._out(f"{step.who} picks {', '.join(step.labels)}")
+                await self._people[step.who].picks(*step.labels)
+            case Fill():
+                if self._people[step.who].form is None:
+                    raise NotThereError(f"{step.who} has no form open")
+                self._out(f"{step.who} writes {step.value!r} under {step.field}")
+                self._fields.setdefault(step.who, {})[step.field] = step.value
+            case Submit():
+                self._out(f"{step.who} sends the form")
+                await self._people[step.who].fills(self._fields.pop(step.who, {}))
+            case Expect():
+                await self._expect(step)
+            case DirectMessages():
+                self._out(f"{step.who} {'opens' if step.opens else 'closes'} direct messages")
+                person = self._people[step.who]
+                await (person.opens_dms() if step.opens else person.closes_dms())
+            case Dismiss():
+                self._out(f"{step.who} dismisses what only they see")
+                self._people[step.who].dismisses()
+            case Wait():
+                await asyncio.sleep(step.seconds)
+            case Count():
+                await self._count(step)
+            case Kill():
+                raise AssertionError("the player kills, not the table")
+            case _:
+                assert_never(step)
+
+    async def _expect(self, step: Expect) -> None:
+        """Wait for it; what must not be seen is looked for once the bot has fallen silent."""
+        person = self._bystander if step.who is None else self._people[step.who]
+        wanted = " ".join(step.text.casefold().split())
+
+        def met() -> bool:
+            return (wanted in " ".join(person.sees().casefold().split())) is step.wanted
+
+        if not step.wanted:
+            await self._loopback.settled()
+        if not await self._loopback.until(met, EXPECTATION):
+            self.tell()
+            who, whether = step.who or "everyone", "" if step.wanted else "not "
+            sight = _indented(person.sees())
+            raise UnmetError(f"line {step.line}: expected {who} {whether}to see {step.text!r}; {who} sees:\n{sight}")
+
+    async def _count(self, step: Count) -> None:
+        await self._loopback.settled()
+        tally = self._people[step.who].counted()
+        self._out(f"{step.who}: {tally.commands} commands, {tally.presses} presses, {tally.messages} messages")
+        if step.what is not None and not COMPARE[step.how](getattr(tally, step.what), step.limit):
+            count = getattr(tally, step.what)
+            raise UnmetError(
+                f"line {step.line}: expected {step.what} {step.how} {step.limit} of {step.who}, not {count}"
+            )
+
+    def tell(self) -> None:
+        """Tell what has reached screens since the last time, leaving out edits that change nothing one can read."""
+        journal = self._loopback.journal
+        entries, self._told = journal[self._told :], len(journal)
+        for each in entries:
+            if not isinstance(each, Shown):
+                continue
+            payload: Body = loads(each.payload)
+            key = each.message or f"{each.what} {sorted(each.readers or ())}"
+            if each.what == "delete":
+                self._say(each, f"(gone: {(self._last.pop(key, '') or 'a message').splitlines()[0]})")
+            elif each.what == "choices":
+                self._say(each, "choices: " + " | ".join(choice["name"] for choice in payload["choices"]))
+            else:
+                text = form_text(payload) if each.what == "modal" else text_of(payload)
+                if text and (each.what == "modal" or self._last.get(key) != text):
+                    self._say(each, text)
+                self._last[key] = text
+
+    def _say(self, shown: Shown, text: str) -> None:
+        if shown.readers is None:
+            who = "everyone"
+        else:
+            who = ", ".join(self._name(each) for each in sorted(shown.readers, key=int)) or "nobody"
+            who = f"{who} (privately)" if shown.private else who
+        for line in text.splitlines():
+            self._out(f"{who:<{COLUMN}}| {line}")
+            who = ""
+
+    def _name(self, user_id: str) -> str:
+        return self._loopback.world.users[user_id].name
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}" for line in text.splitlines()) or "    (nothing)"

@@ -1,0 +1,579 @@
+"""The people, guilds, channels and messages of a loopback Discord, and the payloads that describe them.
+
+Nothing here knows HTTP, the gateway or interactions; whoever changes the world tells the gateway.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import discord
+
+from .wire import (
+    COMPONENTS_V2,
+    DIRECT,
+    EPHEMERAL,
+    EPOCH,
+    GUILD_TEXT,
+    LOADING,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    TEXT_INPUT,
+    Body,
+    Json,
+    moment,
+    walk,
+)
+
+MEMBER_PERMISSIONS: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    read_message_history=True,
+    use_application_commands=True,
+    create_public_threads=True,
+    send_messages_in_threads=True,
+    embed_links=True,
+    attach_files=True,
+    add_reactions=True,
+)
+BOT_PERMISSIONS: Final = MEMBER_PERMISSIONS | discord.Permissions(
+    create_private_threads=True,
+    manage_threads=True,
+    pin_messages=True,
+    mention_everyone=True,
+    external_emojis=True,
+)
+PING: Final = re.compile(r"<@!?(\d+)>|<@&(\d+)>|(@everyone|@here)")
+
+
+class Snowflakes:
+    """Ids that only rise, each holding the moment of its making (Reference, "Snowflakes")."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._last = clock, 0
+
+    def __call__(self) -> str:
+        """Make the next one."""
+        self._last = max(self._last + 1, (int(self._clock() * 1000) - EPOCH) << 22)
+        return str(self._last)
+
+
+@dataclass(slots=True, eq=False, kw_only=True, repr=False)
+class User:
+    """An account, and what it may do in the guild beyond what everybody may."""
+
+    id: str
+    name: str
+    bot: bool = False
+    permissions: int = 0
+    dms_open: bool = True
+    direct: Channel | None = None
+
+    def __repr__(self) -> str:
+        return f"<User {self.name} {self.id}>"
+
+    def payload(self) -> Json:
+        """User, "User Object"."""
+        return {
+            "id": self.id,
+            "username": re.sub(r"\W+", "", self.name).lower() or "someone",
+            "discriminator": "0",
+            "global_name": self.name,
+            "avatar": None,
+            "bot": self.bot,
+            "system": False,
+            "banner": None,
+            "accent_color": None,
+            "public_flags": 0,
+            "avatar_decoration_data": None,
+            "primary_guild": None,
+        }
+
+    def member(self, *, permissions: int | None = None, roles: Iterable[str] = ()) -> Json:
+        """Guild, "Guild Member Object"; `permissions` only inside interactions."""
+        member: Json = {
+            "user": self.payload(),
+            "nick": None,
+            "avatar": None,
+            "banner": None,
+            "roles": list(roles),
+            "joined_at": moment(1_600_000_000),
+            "premium_since": None,
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "pending": False,
+            "communication_disabled_until": None,
+        }
+        if permissions is not None:
+            member["permissions"] = str(permissions)
+        return member
+
+
+@dataclass(slots=True, eq=False, kw_only=True, repr=False)
+class Guild:
+    """A server with its roles, members and channels."""
+
+    id: str
+    name: str
+    owner: User
+    bot: User
+    bot_role: str
+    members: dict[str, User] = field(default_factory=dict)
+    channels: dict[str, Channel] = field(default_factory=dict)
+    roles: dict[str, Json] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Guild {self.name} {self.id}>"
+
+    def roles_of(self, user: User) -> tuple[str, ...]:
+        """Ids of the roles a member has; the bot has the one Discord makes for it."""
+        return (self.bot_role,) if user is self.bot else ()
+
+    def payload(self) -> Json:
+        """Guild, "Guild Object"."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "icon": None,
+            "splash": None,
+            "discovery_splash": None,
+            "owner_id": self.owner.id,
+            "afk_channel_id": None,
+            "afk_timeout": 300,
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "roles": list(self.roles.values()),
+            "emojis": [],
+            "stickers": [],
+            "features": [],
+            "mfa_level": 0,
+            "application_id": None,
+            "system_channel_id": None,
+            "system_channel_flags": 0,
+            "rules_channel_id": None,
+            "max_members": 500_000,
+            "vanity_url_code": None,
+            "description": None,
+            "banner": None,
+            "premium_tier": 0,
+            "preferred_locale": "en-US",
+            "public_updates_channel_id": None,
+            "nsfw_level": 0,
+            "premium_progress_bar_enabled": False,
+            "safety_alerts_channel_id": None,
+        }
+
+    def create_payload(self) -> Json:
+        """Gateway Events, "Guild Create"."""
+        channels = self.channels.values()
+        return {
+            **self.payload(),
+            "joined_at": moment(1_600_000_000),
+            "large": False,
+            "unavailable": False,
+            "member_count": len(self.members),
+            "voice_states": [],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+            "channels": [channel.payload for channel in channels if not channel.is_thread],
+            "threads": [
+                channel.payload
+                for channel in channels
+                if channel.is_thread and not channel.payload["thread_metadata"]["archived"]
+            ],
+            "members": [user.member(roles=self.roles_of(user)) for user in (self.bot, self.owner)],
+        }
+
+
+@dataclass(slots=True, eq=False, kw_only=True, repr=False)
+class Channel:
+    """A text channel, a thread or a direct conversation, with what was said in it."""
+
+    id: str
+    kind: int
+    payload: Json
+    guild: Guild | None = None
+    parent: Channel | None = None
+    recipient: User | None = None
+    members: set[str] = field(default_factory=set)  # of a thread
+    pins: list[str] = field(default_factory=list)  # newest first
+    messages: dict[str, Message] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Channel {self.name} {self.id}>"
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it hangs under another channel."""
+        return self.kind in (PUBLIC_THREAD, PRIVATE_THREAD)
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return str(self.payload.get("name") or "direct messages")
+
+    def permissions_of(self, user: User) -> int:
+        """What somebody may do here, after the channel's overwrites (Permissions, "Permission Overwrites")."""
+        guild = self.guild
+        if guild is None:
+            return MEMBER_PERMISSIONS.value
+        if self.parent is not None:
+            return self.parent.permissions_of(user)
+        roles = guild.roles_of(user)
+        base = int(guild.roles[guild.id]["permissions"]) | user.permissions
+        for role in roles:
+            base |= int(guild.roles[role]["permissions"])
+        if user is guild.owner or base & discord.Permissions(administrator=True).value:
+            return discord.Permissions.all().value
+        order = {guild.id: 0, **dict.fromkeys(roles, 1), user.id: 2}
+        overwrites = [each for each in self.payload["permission_overwrites"] if each["id"] in order]
+        for overwrite in sorted(overwrites, key=lambda each: order[each["id"]]):
+            base = base & ~int(overwrite["deny"]) | int(overwrite["allow"])
+        return base
+
+    def visible_to(self, user: User) -> bool:
+        """Whether somebody can open it."""
+        if self.guild is None:
+            return user is self.recipient or user.bot
+        if self.kind == PRIVATE_THREAD and user.id not in self.members:
+            return bool(self.permissions_of(user) & discord.Permissions(manage_threads=True).value)
+        return user.id in self.guild.members and bool(
+            self.permissions_of(user) & discord.Permissions(view_channel=True).value
+        )
+
+
+@dataclass(slots=True, eq=False, kw_only=True, repr=False)
+class Message:
+    """A message as it stands now; `private_to` is the only reader of an ephemeral one."""
+
+    id: str
+    channel: Channel
+    author: User
+    payload: Json
+    private_to: User | None = None
+    dismissed: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Message {self.id} in {self.channel.name}: {self.payload['content']!r}>"
+
+    @property
+    def flags(self) -> int:
+        """Message, "Message Flags"."""
+        return int(self.payload["flags"])
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only one person can see it."""
+        return self.private_to is not None
+
+    @property
+    def components(self) -> Iterator[Json]:
+        """Every component on it, however deep."""
+        return iter(walk(self.payload["components"]))
+
+    def seen_by(self, user: User) -> bool:
+        """Whether it is on this person's screen when they look."""
+        if self.private_to is not None:
+            return self.private_to is user and not self.dismissed
+        return self.channel.visible_to(user)
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file a bot attached."""
+
+    key: str
+    filename: str
+    content_type: str
+    content: bytes
+
+
+class World:
+    """Everything there is: made by hand, changed by the bot's requests."""
+
+    def __init__(
+        self, *, clock: Callable[[], float] = time.time, bot_name: str = "Fair Draw", keep: int = 50_000
+    ) -> None:
+        self.clock, self.keep = clock, keep
+        self.new_id = Snowflakes(clock)
+        self.users: dict[str, User] = {}
+        self.guilds: dict[str, Guild] = {}
+        self.channels: dict[str, Channel] = {}
+        self.messages: dict[str, Message] = {}
+        self.uploads: dict[str, Upload] = {}
+        self.commands: dict[str | None, dict[str, Json]] = {}
+        self.bot = self.add_user(bot_name, bot=True)
+        self.owner = self.add_user("Owner")
+
+    def add_user(self, name: str, *, bot: bool = False, permissions: int = 0) -> User:
+        """Create an account and make it a member of every guild there is."""
+        user = User(id=self.new_id(), name=name, bot=bot, permissions=permissions)
+        self.users[user.id] = user
+        for guild in self.guilds.values():
+            guild.members[user.id] = user
+        return user
+
+    def add_guild(self, name: str) -> Guild:
+        """Create a guild of everybody there is."""
+        guild = Guild(id=self.new_id(), name=name, owner=self.owner, bot=self.bot, bot_role=self.new_id())
+        for role, title, permissions, position in (
+            (guild.id, "@everyone", MEMBER_PERMISSIONS, 0),
+            (guild.bot_role, self.bot.name, BOT_PERMISSIONS, 1),
+        ):
+            guild.roles[role] = {
+                "id": role,
+                "name": title,
+                "color": 0,
+                "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+                "hoist": False,
+                "icon": None,
+                "unicode_emoji": None,
+                "position": position,
+                "permissions": str(permissions.value),
+                "managed": position == 1,
+                "mentionable": False,
+                "flags": 0,
+            }
+        guild.members.update(self.users)
+        self.guilds[guild.id] = guild
+        return guild
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        """Create a text channel."""
+        channel_id = self.new_id()
+        payload: Json = {
+            "id": channel_id,
+            "type": GUILD_TEXT,
+            "guild_id": guild.id,
+            "position": len(guild.channels),
+            "permission_overwrites": [],
+            "name": name,
+            "topic": None,
+            "nsfw": False,
+            "last_message_id": None,
+            "rate_limit_per_user": 0,
+            "parent_id": None,
+            "flags": 0,
+        }
+        channel = Channel(id=channel_id, kind=GUILD_TEXT, payload=payload, guild=guild)
+        self.channels[channel_id] = guild.channels[channel_id] = channel
+        return channel
+
+    def add_thread(
+        self, parent: Channel, *, name: str, kind: int, archive_after: int, origin: Message | None
+    ) -> Channel:
+        """Create a thread; one from a message has that message's id (Channel, "Start Thread from Message")."""
+        guild = parent.guild
+        assert guild is not None, "threads are made in guild channels only"
+        thread_id = origin.id if origin is not None else self.new_id()
+        payload: Json = {
+            "id": thread_id,
+            "type": kind,
+            "guild_id": guild.id,
+            "parent_id": parent.id,
+            "owner_id": self.bot.id,
+            "name": name,
+            "last_message_id": None,
+            "rate_limit_per_user": 0,
+            "message_count": 0,
+            "member_count": 1,
+            "total_message_sent": 0,
+            "flags": 0,
+            "thread_metadata": {
+                "archived": False,
+                "auto_archive_duration": archive_after,
+                "archive_timestamp": moment(self.clock()),
+                "locked": False,
+                "create_timestamp": moment(self.clock()),
+            },
+        }
+        if kind == PRIVATE_THREAD:
+            payload["thread_metadata"]["invitable"] = True
+        thread = Channel(id=thread_id, kind=kind, payload=payload, guild=guild, parent=parent, members={self.bot.id})
+        self.channels[thread_id] = guild.channels[thread_id] = thread
+        return thread
+
+    def direct_with(self, user: User) -> Channel:
+        """Find or open the conversation between the bot and somebody."""
+        if user.direct is None:
+            channel_id = self.new_id()
+            payload: Json = {
+                "id": channel_id,
+                "type": DIRECT,
+                "last_message_id": None,
+                "flags": 0,
+                "recipients": [user.payload()],
+            }
+            user.direct = Channel(id=channel_id, kind=DIRECT, payload=payload, recipient=user)
+            self.channels[channel_id] = user.direct
+        return user.direct
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Delete a channel with everything in it."""
+        for message_id in channel.messages:
+            self.messages.pop(message_id, None)
+        self.channels.pop(channel.id, None)
+        if channel.guild is not None:
+            channel.guild.channels.pop(channel.id, None)
+
+    # -- messages
+
+    def add_message(
+        self,
+        channel: Channel,
+        body: Json,
+        *,
+        author: User | None = None,
+        kind: int = 0,
+        private_to: User | None = None,
+        uploads: Iterable[Upload] = (),
+        more: Json | None = None,
+    ) -> Message:
+        """Post a message; `more` is laid over the payload."""
+        author = author or self.bot
+        message_id = self.new_id()
+        payload: Json = {
+            "id": message_id,
+            "channel_id": channel.id,
+            "author": author.payload(),
+            "content": body.get("content") or "",
+            "timestamp": moment(self.clock()),
+            "edited_timestamp": None,
+            "tts": bool(body.get("tts")),
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": body.get("embeds") or [],
+            "pinned": False,
+            "type": kind,
+            "flags": body.get("flags") or 0,
+            "components": numbered(body.get("components") or []),
+        }
+        if body.get("nonce") is not None:
+            payload["nonce"] = body["nonce"]
+        reference = body.get("message_reference")
+        if reference is not None:
+            payload["message_reference"] = {"type": 0, "channel_id": channel.id, **reference}
+            referred = self.messages.get(str(reference.get("message_id")))
+            payload["referenced_message"] = None if referred is None else referred.payload
+        if more is not None:
+            payload.update(more)
+        message = Message(id=message_id, channel=channel, author=author, payload=payload, private_to=private_to)
+        self._attach(payload, body, uploads)
+        self._record_pings(message, body)
+        self.messages[message_id] = channel.messages[message_id] = message
+        if private_to is None:
+            channel.payload["last_message_id"] = message_id
+            if channel.is_thread:
+                channel.payload["message_count"] += 1
+                channel.payload["total_message_sent"] += 1
+        if len(self.messages) > self.keep:
+            self.remove_message(next(iter(self.messages.values())))
+        return message
+
+    def edit_message(self, message: Message, body: Json, *, uploads: Iterable[Upload] = ()) -> None:
+        """Change what the body names; an ephemeral message stays one, and loading ends."""
+        payload, kept = message.payload, EPHEMERAL | LOADING
+        for key, empty in (("content", ""), ("embeds", []), ("components", []), ("flags", 0)):
+            if key not in body:
+                continue
+            value: Body = body[key] if body[key] is not None else empty
+            if key == "components":
+                value = numbered(value)
+            elif key == "flags":
+                value = message.flags & (kept | COMPONENTS_V2) | value & ~kept
+            payload[key] = value
+        payload["flags"] &= ~LOADING
+        payload["edited_timestamp"] = moment(self.clock())
+        self._attach(payload, body, uploads)
+        if "content" in body or "components" in body:
+            self._record_pings(message, body)
+
+    def remove_message(self, message: Message) -> None:
+        """Delete a message."""
+        self.messages.pop(message.id, None)
+        message.channel.messages.pop(message.id, None)
+        if message.id in message.channel.pins:
+            message.channel.pins.remove(message.id)
+
+    def _attach(self, payload: Json, body: Json, uploads: Iterable[Upload]) -> None:
+        """Keep the attachments the body still names, and add the new files with their alt texts."""
+        described = {str(each["id"]): each for each in body.get("attachments") or [] if "id" in each}
+        kept = [each for each in payload["attachments"] if "attachments" not in body or each["id"] in described]
+        for upload in uploads:
+            about = described.get(upload.key, {})
+            upload_id = self.new_id()
+            self.uploads[upload_id] = upload
+            link = f"https://cdn.discordapp.com/attachments/{payload['channel_id']}/{upload_id}/{upload.filename}"
+            attachment: Json = {
+                "id": upload_id,
+                "filename": about.get("filename") or upload.filename,
+                "size": len(upload.content),
+                "url": link,
+                "proxy_url": link,
+                "content_type": upload.content_type,
+            }
+            if about.get("description"):
+                attachment["description"] = about["description"]
+            kept.append(attachment)
+        payload["attachments"] = kept
+
+    def _record_pings(self, message: Message, body: Json) -> None:
+        """Note whom the message calls (Message, "Allowed Mentions Object").
+
+        Code blocks are not skipped: a name in one counts as a call, so that a test errs on the side of silence.
+        """
+        payload, guild = message.payload, message.channel.guild
+        allowed = body.get("allowed_mentions")
+        parse = ("users", "roles", "everyone") if allowed is None else tuple(allowed.get("parse") or ())
+        named_users = [str(each) for each in (allowed or {}).get("users") or ()]
+        named_roles = [str(each) for each in (allowed or {}).get("roles") or ()]
+        texts = [payload["content"], *(each["content"] for each in message.components if each["type"] == TEXT)]
+        users: dict[str, Json] = {}
+        roles: dict[str, None] = {}
+        everyone = False
+        for user_id, role_id, wide in itertools.chain.from_iterable(map(PING.findall, texts)):
+            if user_id in self.users and ("users" in parse or user_id in named_users):
+                users[user_id] = self.users[user_id].payload()
+            elif (
+                role_id
+                and guild is not None
+                and role_id in guild.roles
+                and ("roles" in parse or role_id in named_roles)
+            ):
+                roles[role_id] = None
+            elif wide and "everyone" in parse:
+                may = message.channel.permissions_of(message.author)
+                everyone = bool(may & discord.Permissions(mention_everyone=True).value)
+        if message.private_to is None:
+            payload.update(mentions=list(users.values()), mention_roles=list(roles), mention_everyone=everyone)
+
+
+def numbered(components: Iterable[Json]) -> list[Json]:
+    """Give every component the integer id that Discord fills in where the request left it out."""
+    numbers = itertools.count(1)
+
+    def copied(component: Json) -> Json:
+        # `required` of a select belongs to modals and is not sent back
+        copy = {key: value for key, value in component.items() if key != "required" or component["type"] == TEXT_INPUT}
+        if copy.get("id") is None:
+            copy["id"] = next(numbers)
+        if "components" in copy:
+            copy["components"] = [copied(each) for each in copy["components"]]
+        for key in ("accessory", "component"):
+            if key in copy:
+                copy[key] = copied(copy[key])
+        return copy
+
+    return [copied(each) for each in components]

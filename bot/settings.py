@@ -1,0 +1,66 @@
+"""What whoever hosts the bot may set: environment variables, or the same names in a file `.env`."""
+
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+LOOPBACK = "127.0.0.1"
+
+
+class Settings(BaseSettings):
+    """All settings, checked together; see `.env.example`."""
+
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", hide_input_in_errors=True)
+
+    discord_token: Annotated[SecretStr, Field(min_length=1)]
+    database_url: str = "sqlite+aiosqlite:///fairdraw.sqlite3"
+    log_level: str = "INFO"
+    discord_url: str | None = None  # a rehearsal on this machine, never anything else
+    fairdraw_seed: int | None = None  # rehearsals and tests: the same draws every time
+
+    @field_validator("discord_token")
+    @classmethod
+    def _one_word(cls, token: SecretStr) -> SecretStr:
+        if any(letter.isspace() for letter in token.get_secret_value()):
+            raise ValueError("must be one word without spaces, as the developer portal shows it")
+        return token
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_database(cls, url: str) -> str:
+        if not url.startswith(("sqlite://", "sqlite+aiosqlite://", "postgresql://", "postgresql+asyncpg://")):
+            raise ValueError("must begin with sqlite:/// or postgresql://")
+        return url
+
+    @field_validator("log_level")
+    @classmethod
+    def _known_level(cls, level: str) -> str:
+        if level.upper() not in ("DEBUG", "INFO", "WARNING", "ERROR"):
+            raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
+        return level.upper()
+
+    @field_validator("discord_url")
+    @classmethod
+    def _loopback_only(cls, url: str | None) -> str | None:
+        if url is not None and urlsplit(url).hostname != LOOPBACK:
+            raise ValueError(f"may only point at a rehearsal on {LOOPBACK}; leave it out to use Discord")
+        return url
+
+
+class SettingsError(Exception):
+    """Settings are missing or malformed; the message lists all of them, without their values."""
+
+
+def load(env_file: Path | None = Path(".env")) -> Settings:
+    """The settings. Raises: SettingsError."""
+    try:
+        return Settings(_env_file=env_file)  # type: ignore[call-arg]  # values come from the environment
+    except ValidationError as error:
+        lines = [
+            f"  {str(problem['loc'][0]).upper()}: {problem['msg'].removeprefix('Value error, ')}"
+            for problem in error.errors(include_input=False)
+        ]
+        raise SettingsError("These settings are missing or wrong (see .env.example):\n" + "\n".join(lines)) from None

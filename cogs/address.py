@@ -1,0 +1,34 @@
+"""What a button or select stands for, as text: the custom_id is an address, the store holds the state.
+
+So every button of ours works for ever, after any restart, with nothing registered anywhere.
+"""
+
+from dataclasses import dataclass
+
+from rules.core.ids import FightId
+
+PREFIX = "fd"
+LONGEST = 100  # custom_id, Discord: "Component custom_id"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A verb, the fight it is for, and its arguments (ids and keys, never texts)."""
+
+    verb: str
+    fight: FightId
+    args: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        text = ":".join((PREFIX, self.verb, self.fight, *self.args))
+        assert len(text) <= LONGEST, f"an address of {len(text)} characters: {text}"
+        return text
+
+
+def parse(custom_id: str) -> Address | None:
+    """The address in a custom_id, or None if it is none of ours."""
+    prefix, *rest = custom_id.split(":")
+    if prefix != PREFIX or len(rest) < 2:
+        return None
+    verb, fight, *args = rest
+    return Address(verb, FightId(fight), tuple(args))

@@ -1,0 +1,64 @@
+"""What slash commands and buttons have in common: the Referee, and the screen somebody returns to."""
+
+from cogs.render import private
+from cogs.reply import Interaction, Reply
+from cogs.screen import Screen
+from rules.core.ids import CombatantId, FightId, Place, UserId
+from rules.core.option import Choice, Option
+from rules.referee import Referee, Showing
+from rules.telling import Ruling
+
+Where = Place | FightId
+
+
+def place_of(interaction: Interaction) -> Place:
+    """The channel or thread somebody speaks in. Only for commands that Discord offers in servers alone."""
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    return Place(guild=interaction.guild_id, channel=interaction.channel_id)
+
+
+def user_of(interaction: Interaction) -> UserId:
+    """Who speaks."""
+    return UserId(interaction.user.id)
+
+
+def source_of(interaction: Interaction) -> str:
+    """What makes a repeated delivery harmless."""
+    return f"discord:{interaction.id}"
+
+
+class Desk:
+    """Shared by all cogs and presses."""
+
+    def __init__(self, referee: Referee) -> None:
+        """One referee for the whole process."""
+        self.referee = referee
+
+    async def ruled(self, reply: Reply, ruling: Ruling, user: UserId) -> None:
+        """Show a ruling to whoever asked, above what he may decide next, and note that he has seen it."""
+        showing = await self.referee.show(ruling.fight, user)
+        lines = ("This was already ruled:", *ruling.lines) if ruling.is_repeat else ruling.lines
+        screen = await self.home(showing, user)
+        await reply.screen(private.with_news(lines or ("Done.",), screen))
+        await self.referee.told(ruling, user)
+
+    async def home(self, showing: Showing, user: UserId) -> Screen:
+        """Where somebody goes on from: his move, or the GM's panel for a GM who plays nobody."""
+        if showing.viewer.gm and not showing.viewer.combatants:
+            return self.panel(showing)
+        return await self.move(showing, user)
+
+    async def move(self, showing: Showing, user: UserId) -> Screen:
+        """[Your move] for this person."""
+        options: dict[CombatantId, tuple[Option, ...]] = {}
+        for actor in sorted(showing.viewer.combatants):
+            options[actor] = await self.referee.options(showing.id, user, actor)
+        return private.move(showing, options)
+
+    def panel(self, showing: Showing, page: int = 0) -> Screen:
+        """[Dealer]: the GM's panel. NPCs that owe an act come first."""
+        owing = {each.whom for each in showing.view.asked}
+        npcs = [each for each in showing.view.combatants if each.is_npc and not each.is_out]
+        npcs.sort(key=lambda each: each.id not in owing)
+        return private.panel(showing, [Choice(key=each.id, label=each.name, note=each.state) for each in npcs], page)

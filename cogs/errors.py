@@ -1,0 +1,105 @@
+"""The one error handler: whatever happens, the person is answered once, privately, and nothing secret is logged."""
+
+import logging
+import secrets
+import traceback
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+
+from cogs.render import theme
+from cogs.reply import Interaction, Reply
+from rules.core.ids import FightId, Place, UserId
+from rules.core.refusal import Illegal
+from rules.referee import Referee
+
+log = logging.getLogger("fairdraw.errors")
+
+C = TypeVar("C")
+Choices = list[app_commands.Choice[str]]
+Suggest = Callable[[C, Interaction, str], Coroutine[Any, Any, Choices]]
+
+GONE = frozenset({10062, 50027, 10015, 40060})  # unknown interaction, dead token, unknown webhook, already answered
+
+
+async def serve(
+    referee: Referee,
+    interaction: Interaction,
+    where: Place | FightId | None,
+    handle: Callable[[Reply], Awaitable[None]],
+) -> None:
+    """Run a handler with a reply at hand. A refusal is said in words; a bug gets a number and one log line."""
+    reply = Reply(interaction)
+    try:
+        await handle(reply)
+    except Exception as error:  # noqa: BLE001 - the one place that catches everything
+        await _answer(referee, interaction, where, reply, error)
+    finally:
+        reply.close()
+
+
+async def _answer(
+    referee: Referee, interaction: Interaction, where: Place | FightId | None, reply: Reply, error: Exception
+) -> None:
+    if isinstance(error, Illegal):
+        text = await referee.refusal_words(error.refusal, where, UserId(interaction.user.id))
+        await say(reply, f"✋ {theme.cut(theme.plain(text), theme.CONTENT - 10)}")
+        return
+    if isinstance(error, discord.HTTPException) and error.code in GONE:
+        log.warning("an answer came too late or twice: Discord code %s", error.code)
+        return
+    await say(reply, bug_text(report(error)))
+
+
+async def say(reply: Reply, text: str) -> None:
+    """Say it privately, unless the interaction is gone; what Discord refuses is logged, not raised."""
+    try:
+        await reply.text(text)
+    except discord.HTTPException as error:
+        log.warning("could not answer: HTTP %s, Discord code %s", error.status, error.code)
+
+
+def report(error: BaseException) -> str:
+    """Log a bug in one line without its message or values, which may hold secrets. Returns its number."""
+    number = secrets.token_hex(3)
+    frames = traceback.extract_tb(error.__traceback__)
+    where = " < ".join(f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in reversed(frames[-6:]))
+    log.error("bug %s: %s at %s", number, type(error).__name__, where)
+    return number
+
+
+def bug_text(number: str) -> str:
+    """What a person is told of a bug."""
+    return f"Something went wrong on my side (number {number}); the fight stands as it was. Please try once more."
+
+
+def completing(suggest: Suggest[C]) -> Suggest[C]:
+    """Wrap an autocomplete: a refusal or a bug in it gives no suggestions, and a bug one log line."""
+
+    async def safe(cog: C, interaction: Interaction, current: str) -> Choices:
+        try:
+            return await suggest(cog, interaction, current)
+        except Illegal:
+            return []
+        except Exception as error:  # noqa: BLE001 - autocomplete does not reach the library's own handler
+            report(error)
+            return []
+
+    return safe
+
+
+async def on_tree_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:
+    """What discord.py could not even hand to a cog: values of a wrong type, a command out of date, a bug."""
+    reply = Reply(interaction)
+    if isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
+        text = "This command has changed. Reload Discord and type it again."
+    elif isinstance(error, app_commands.TransformerError):
+        text = "I could not read one of the values. Please type the command again."
+    elif isinstance(error, app_commands.NoPrivateMessage):
+        text = "That works only in a channel of a server."
+    else:
+        text = bug_text(report(getattr(error, "original", error)))
+    await say(reply, text)
+    reply.close()

@@ -1,0 +1,158 @@
+"""/fight: begin a fight in this channel, sit down, start, look, take back, put away."""
+
+from collections.abc import Callable
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import resolve
+from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.errors import Choices, completing, serve
+from cogs.render import history
+from cogs.reply import Interaction, Reply
+from rules.asking import Wish
+from rules.core.ids import FightId
+from rules.core.option import Choice
+from rules.core.ruleset import Setup
+
+Text = app_commands.Range[str, 1, 100]
+
+
+@app_commands.guild_only()
+class FightCog(commands.GroupCog, name="fight", description="A fight in this channel"):
+    """The commands of a whole fight."""
+
+    def __init__(self, desk: Desk, board_anew: Callable[[FightId], None]) -> None:
+        """`board_anew` posts a fight's board again, at the bottom of its channel."""
+        self.desk = desk
+        self.referee = desk.referee
+        self.board_anew = board_anew
+        super().__init__()
+
+    async def _systems(self, interaction: Interaction, current: str) -> Choices:
+        choices = [Choice(key=each.id, label=each.name) for each in self.referee.rulesets.values()]
+        return resolve.suggestions(choices, current)
+
+    async def _scenes(self, interaction: Interaction, current: str) -> Choices:
+        ruleset = self.referee.rulesets.get(str(interaction.namespace.system or ""))
+        return resolve.suggestions(ruleset.scenes if ruleset else (), current)
+
+    async def _ready(self, interaction: Interaction, current: str) -> Choices:
+        showing = await self.referee.show(place_of(interaction), user_of(interaction))
+        return resolve.suggestions(self.referee.ready(showing.ruleset), current)
+
+    @app_commands.command(description="Open a fight here; you are its game master")
+    @app_commands.describe(
+        system="Which rules",
+        scene="Where it happens (empty: the first ready scene)",
+        title="What the fight is called",
+        house="House rules, as switch=value, separated by commas",
+    )
+    @app_commands.autocomplete(system=completing(_systems), scene=completing(_scenes))
+    async def begin(
+        self,
+        interaction: Interaction,
+        system: Text,
+        scene: Text | None = None,
+        title: Text | None = None,
+        house: app_commands.Range[str, 1, 300] | None = None,
+    ) -> None:
+        """Open a lobby."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            setup = Setup(scene=scene or "", house=resolve.switches(house or ""))
+            ruling = await self.referee.begin(
+                place, user, system, title=title or "A fight", setup=setup, source=source_of(interaction)
+            )
+            await self.desk.ruled(reply, ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="Sit down in the fight of this channel")
+    @app_commands.describe(who="Who you are (empty: the next ready character)", name="Another name for the character")
+    @app_commands.autocomplete(who=completing(_ready))
+    async def join(self, interaction: Interaction, who: Text | None = None, name: Text | None = None) -> None:
+        """Join as a ready character."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            template = ""
+            if who:
+                showing = await self.referee.show(place, user)
+                template = resolve.choose(who, self.referee.ready(showing.ruleset), "who")
+            ruling = await self.referee.join(
+                place, user, name=name or "", template=template, source=source_of(interaction)
+            )
+            await self.desk.ruled(reply, ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="Deal and begin (game master)")
+    async def start(self, interaction: Interaction) -> None:
+        """Start the fight."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            wish = Wish(kind="start", fields={})
+            ruling = await self.referee.act(place, user, wish, source=source_of(interaction))
+            await self.desk.ruled(reply, ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="Get up again before the fight starts")
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave the lobby."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            ruling = await self.referee.leave(place, user, source=source_of(interaction))
+            await self.desk.ruled(reply, ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="Show the board of this channel's fight again, here at the bottom")
+    async def show(self, interaction: Interaction) -> None:
+        """Post the board anew."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.referee.show(place, user)
+            self.board_anew(showing.id)
+            await reply.screen(await self.desk.home(showing, user))
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="What has happened so far, newest first")
+    @app_commands.describe(before="Only what happened before this number")
+    async def history(self, interaction: Interaction, before: app_commands.Range[int, 2] | None = None) -> None:
+        """A page of the log, as this person may know it."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.referee.show(place, user)
+            await reply.screen(history.history(showing.id, await self.referee.history(place, user, before=before)))
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="Take back the last ruling (game master)")
+    async def undo(self, interaction: Interaction) -> None:
+        """One step back."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            ruling = await self.referee.undo(place, user, source=source_of(interaction))
+            await self.desk.ruled(reply, ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="End the fight and put it away (game master)")
+    async def end(self, interaction: Interaction) -> None:
+        """Put the fight away."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            ruling = await self.referee.end(place, user, source=source_of(interaction))
+            await self.desk.ruled(reply, ruling, user)
+
+        await serve(self.referee, interaction, place, handle)

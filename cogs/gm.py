@@ -1,0 +1,196 @@
+"""/gm: what only the game master of a fight may do; he can overrule everything."""
+
+from collections.abc import Mapping
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import resolve
+from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.errors import Choices, completing, serve
+from cogs.reply import Interaction, Reply
+from rules.asking import Wish
+from rules.core.combatant import Side
+from rules.core.ids import CombatantId
+from rules.core.option import Amendable, Choice
+from rules.core.refusal import Illegal
+
+Text = app_commands.Range[str, 1, 100]
+
+
+@app_commands.guild_only()
+class GmCog(commands.GroupCog, name="gm", description="For the game master of this channel's fight"):
+    """NPCs, places, values, secrets, rulings, and going on without whoever is away."""
+
+    def __init__(self, desk: Desk) -> None:
+        """`desk` holds the Referee."""
+        self.desk = desk
+        self.referee = desk.referee
+        super().__init__()
+
+    # ---- suggestions
+
+    async def _npcs(self, interaction: Interaction, current: str) -> Choices:
+        showing = await self.referee.show(place_of(interaction), user_of(interaction))
+        return resolve.suggestions(self.referee.stat_blocks(showing.ruleset), current)
+
+    async def _people(self, interaction: Interaction, current: str) -> Choices:
+        showing = await self.referee.show(place_of(interaction), user_of(interaction))
+        return resolve.suggestions(resolve.combatants(showing), current)
+
+    async def _places(self, interaction: Interaction, current: str) -> Choices:
+        showing = await self.referee.show(place_of(interaction), user_of(interaction))
+        return resolve.suggestions([Choice(key=each.name, label=each.name) for each in showing.view.places], current)
+
+    async def _amendables(self, interaction: Interaction) -> list[Amendable]:
+        group = interaction.command.name if interaction.command else ""
+        every = await self.referee.amendables(place_of(interaction), user_of(interaction))
+        return [each for each in every if each.group == group]
+
+    async def _what(self, interaction: Interaction, current: str) -> Choices:
+        every = await self._amendables(interaction)
+        return resolve.suggestions([Choice(key=each.key, label=each.label) for each in every], current)
+
+    async def _whom(self, interaction: Interaction, current: str) -> Choices:
+        what = str(interaction.namespace.what or "")
+        choices: dict[str, Choice] = {}
+        for each in await self._amendables(interaction):
+            if what in ("", each.key):
+                choices.update((choice.key, choice) for choice in each.whom)
+        return resolve.suggestions(choices.values(), current)
+
+    async def _value(self, interaction: Interaction, current: str) -> Choices:
+        what = str(interaction.namespace.what or "")
+        meant = next((each for each in await self._amendables(interaction) if each.key == what), None)
+        return resolve.suggestions(meant.values if meant else (), current)
+
+    # ---- commands
+
+    @app_commands.command(description="Bring somebody into the fight")
+    @app_commands.describe(
+        who="A stat block",
+        name="What it is called (empty: like the stat block)",
+        side="Which side it is on (empty: the enemies)",
+        where="In which place",
+        hidden="Only you see it until you reveal it",
+    )
+    @app_commands.autocomplete(who=completing(_npcs), where=completing(_places))
+    async def add(
+        self,
+        interaction: Interaction,
+        who: Text,
+        name: Text | None = None,
+        side: Side | None = None,
+        where: Text | None = None,
+        hidden: bool = False,
+    ) -> None:
+        """An NPC enters."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.referee.show(place, user)
+            ruling = await self.referee.add(
+                place,
+                user,
+                name=name or "",
+                template=resolve.choose(who, self.referee.stat_blocks(showing.ruleset), "who"),
+                side=side or Side.ENEMY,
+                at=where or "",
+                hidden=hidden,
+                source=source_of(interaction),
+            )
+            await self.desk.ruled(reply, ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="Put somebody somewhere, or describe a place and its ways")
+    @app_commands.describe(
+        where="The place (a new name makes a new place)",
+        whom="Who is put there",
+        link="Places one can walk to from it, separated by commas",
+        sight="Places one can see from it, separated by commas",
+        note="What it looks like",
+    )
+    @app_commands.autocomplete(where=completing(_places), whom=completing(_people))
+    async def place(
+        self,
+        interaction: Interaction,
+        where: Text,
+        whom: Text | None = None,
+        link: Text | None = None,
+        sight: Text | None = None,
+        note: Text | None = None,
+    ) -> None:
+        """Move people about, or lay out places."""
+        here, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.referee.show(here, user)
+            fields = {
+                "where": where,
+                "whom": [resolve.combatant(showing, whom)] if whom else [],
+                "link": link or "",
+                "sight": sight or "",
+                "note": note or "",
+            }
+            await self._rule(interaction, reply, "place-there", fields)
+
+        await serve(self.referee, interaction, here, handle)
+
+    @app_commands.command(description="Set a value that everybody may see, overruling the rules")
+    @app_commands.describe(what="What to set", value="To which value", whom="Of whom")
+    @app_commands.autocomplete(what=completing(_what), whom=completing(_whom), value=completing(_value))
+    async def amend(self, interaction: Interaction, what: Text, value: Text, whom: Text | None = None) -> None:
+        """Overrule a value of a combatant."""
+        await self._amend(interaction, what, value, whom)
+
+    @app_commands.command(description="Set something that only you may know")
+    @app_commands.describe(what="What to set", value="To which value", whom="Of whom")
+    @app_commands.autocomplete(what=completing(_what), whom=completing(_whom), value=completing(_value))
+    async def secret(self, interaction: Interaction, what: Text, value: Text, whom: Text | None = None) -> None:
+        """Set a hidden value."""
+        await self._amend(interaction, what, value, whom)
+
+    @app_commands.command(description="Decide something about the scene or a ruling")
+    @app_commands.describe(what="What to decide", value="How", whom="About whom")
+    @app_commands.autocomplete(what=completing(_what), whom=completing(_whom), value=completing(_value))
+    async def decide(self, interaction: Interaction, what: Text, value: Text, whom: Text | None = None) -> None:
+        """Settle what the rules leave to the game master."""
+        await self._amend(interaction, what, value, whom)
+
+    @app_commands.command(name="go-on", description="Wait no longer: apply what stands beside each awaited name")
+    async def go_on(self, interaction: Interaction) -> None:
+        """Apply the defaults of whoever is awaited."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            ruling = await self.referee.go_on(place, user, source=source_of(interaction))
+            await self.desk.ruled(reply, ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+    async def _amend(self, interaction: Interaction, what: str, value: str, whom: str | None) -> None:
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.referee.show(place, user)
+            if not showing.viewer.gm:
+                raise Illegal("GM_ONLY", gm=showing.gm_word)
+            every = await self._amendables(interaction)
+            key = resolve.choose(what, [Choice(key=each.key, label=each.label) for each in every], "what")
+            meant = next(each for each in every if each.key == key)
+            fields: dict[str, object] = {
+                "what": key,
+                "value": resolve.choose(value, meant.values, "value") if meant.values else value,
+            }
+            if meant.whom:
+                fields["whom"] = CombatantId(resolve.choose(whom or "", meant.whom, "whom"))
+            await self._rule(interaction, reply, "amend", fields)
+
+        await serve(self.referee, interaction, place, handle)
+
+    async def _rule(self, interaction: Interaction, reply: Reply, kind: str, fields: Mapping[str, object]) -> None:
+        place, user = place_of(interaction), user_of(interaction)
+        wish = Wish(kind=kind, fields=fields)
+        ruling = await self.referee.act(place, user, wish, source=source_of(interaction))
+        await self.desk.ruled(reply, ruling, user)

@@ -1,0 +1,89 @@
+"""The one door to answers: whatever a person does is answered exactly once, in time, privately.
+
+If the answer is ready soon it is the first response itself, one request; if not, the interaction is deferred so that
+the 3 seconds never run out ("Receiving and Responding: Interaction Callback"), and the answer follows.
+"""
+
+import asyncio
+from typing import Any
+
+import discord
+
+from cogs.screen import Form, Screen, modal_of, view_of
+
+SOON = 1.5  # seconds: half of what Discord allows for the first answer
+
+Interaction = discord.Interaction[Any]  # Any: whichever client runs us
+
+
+class Reply:
+    """The answer owed to one interaction. `is_in_place`: a press on a private screen changes that screen."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        """Starts the clock: after `SOON` seconds the interaction is deferred by itself."""
+        self._interaction = interaction
+        self.is_in_place = _is_private(interaction.message)
+        self._is_answered = False
+        self._deferring: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(SOON, self._late)
+
+    async def screen(self, screen: Screen) -> None:
+        """Show a private screen: in place of the one that was pressed, or as a new ephemeral message."""
+        interaction = self._interaction
+        view = view_of(screen)
+        if await self._is_deferred():
+            await interaction.edit_original_response(content=screen.text, view=view)
+        elif self.is_in_place:
+            await interaction.response.edit_message(content=screen.text, view=view)
+        else:
+            await interaction.response.send_message(screen.text, view=view, ephemeral=True)
+
+    async def text(self, text: str) -> None:
+        """A private message that leaves the pressed screen as it is: refusals and news."""
+        interaction = self._interaction
+        if await self._is_deferred():
+            if self.is_in_place:
+                await interaction.followup.send(text, ephemeral=True)
+            else:
+                await interaction.edit_original_response(content=text)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+
+    async def form(self, form: Form) -> None:
+        """Open a form: it must be the first answer, so nothing slow may go before it."""
+        if await self._is_deferred():
+            await self.text("That took too long to open. Please press again.")
+        else:
+            await self._interaction.response.send_modal(modal_of(form))
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the person has had an answer (a deferral is none)."""
+        return self._is_answered
+
+    async def _is_deferred(self) -> bool:
+        """Claim the answer; True if a deferral went out before it."""
+        self._is_answered = True
+        self._timer.cancel()
+        if self._deferring is not None:
+            await self._deferring
+        return self._interaction.response.is_done()
+
+    def _late(self) -> None:
+        self._deferring = asyncio.ensure_future(self._defer())
+
+    async def _defer(self) -> None:
+        interaction = self._interaction
+        if self.is_in_place:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+
+    def close(self) -> None:
+        """Stop the clock, whatever became of the answer."""
+        self._timer.cancel()
+
+
+def _is_private(message: discord.Message | None) -> bool:
+    """Whether a pressed message is one person's alone: an ephemeral one, or one in a DM."""
+    return message is not None and (message.flags.ephemeral or message.guild is None)

@@ -1,0 +1,60 @@
+"""`python -m rules play FILE` and `python -m rules verify FILE`: fights without Discord."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rules import notation, verifying
+from rules.core.dice import Dice, SeededDice
+from rules.registry import RULESETS
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Read the command line and do what it says. Returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m rules", description="The rules of Fair Draw, without Discord")
+    commands = parser.add_subparsers(dest="command", required=True)
+    play = commands.add_parser("play", help="play a written fight and print what the rules make of it")
+    play.add_argument("file", type=Path)
+    play.add_argument("--seed", type=int, help="draw what is not written, from this seed")
+    verify = commands.add_parser("verify", help="prove that an exported fight follows from its commands and draws")
+    verify.add_argument("file", type=Path)
+    chosen = parser.parse_args(argv)
+    try:
+        return _play(chosen.file, chosen.seed) if chosen.command == "play" else _verify(chosen.file)
+    except OSError as error:
+        print(f"{chosen.file}: {error.strerror}", file=sys.stderr)
+    except UnicodeDecodeError:
+        print(f"{chosen.file}: not a text file", file=sys.stderr)
+    return 1
+
+
+def _play(file: Path, seed: int | None) -> int:
+    try:
+        score = notation.read(file.read_text(encoding="utf-8"))
+        ruleset = next((each for each in RULESETS if each.id == score.ruleset), None)
+        if ruleset is None:
+            raise notation.NotationError(
+                f"unknown rules {score.ruleset!r}; I know: {', '.join(r.id for r in RULESETS)}"
+            )
+        more: Dice | None = None if seed is None else SeededDice(str(seed).encode(), b"play")
+        for line in notation.play(score, ruleset, more):
+            print(line)
+    except notation.NotationError as error:
+        print(f"{file}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _verify(file: Path) -> int:
+    try:
+        count = verifying.verify(verifying.read(file.read_bytes()), {each.id: each for each in RULESETS})
+    except verifying.Unsound as error:
+        print(f"{file}: not sound: {error}", file=sys.stderr)
+        return 1
+    print(f"{file}: sound; {count} steps follow from their commands and draws")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+"""Where a step's chance comes from: the fight's own key, or people who type in what they drew."""
+
+from rules.core.codec import codec_of, digest, encode
+from rules.core.command import Answer, Command
+from rules.core.dice import Draw, DrawMismatch, DrawNeeded, SeededDice, TypedDice
+from rules.core.event import DrawAsked, DrawsMade, Event
+from rules.core.ids import PromptId, UserId
+from rules.core.option import Choice
+from rules.core.refusal import Illegal
+from rules.core.view import AskedView
+from rules.tables import AnyFight, AnyRuleset, Table
+
+DRAW = PromptId("draw")  # the decision owed while a draw is to be typed in
+
+Decided = tuple[tuple[Event, ...], tuple[Draw, ...]]
+
+
+def decide(ruleset: AnyRuleset, table: Table, fight: AnyFight, command: Command, user: UserId) -> Decided:
+    """What the command brings about, and the draws that decided it.
+
+    In a fight with typed-in draws the first missing one makes the command wait. Raises: Illegal.
+    """
+    if fight.is_typed:
+        return _decide_typed(ruleset, fight, command, (), user)
+    moment = (str(fight.ply).encode(), digest(table.key, table.raw), encode(command))
+    dice = SeededDice(table.key, b"|".join(moment))
+    return ruleset.decide(fight.state, command, dice), tuple(dice.drawn)
+
+
+def decide_waiting(ruleset: AnyRuleset, fight: AnyFight, answer: Command, user: UserId) -> Decided:
+    """The waiting command decided with one draw more. Raises: Illegal(DRAW_OWED, GM_ONLY, NO_SUCH_DRAW)."""
+    owed = fight.owed_draw
+    assert owed is not None, "asked only while a draw is owed"
+    if not isinstance(answer, Answer) or answer.prompt != DRAW:
+        raise Illegal("DRAW_OWED", why=owed.why)
+    if user not in (owed.user, *fight.gms):
+        raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+    return _decide_typed(ruleset, fight, waiting(ruleset, fight), (*owed.typed, answer.key), owed.user)
+
+
+def waiting(ruleset: AnyRuleset, fight: AnyFight) -> Command:
+    """The command that waits for a draw."""
+    assert fight.owed_draw is not None, "asked only while a draw is owed"
+    return codec_of(ruleset).command(fight.owed_draw.command.encode())
+
+
+def _decide_typed(
+    ruleset: AnyRuleset, fight: AnyFight, command: Command, typed: tuple[str, ...], user: UserId
+) -> Decided:
+    dice = TypedDice(*typed)
+    try:
+        events = ruleset.decide(fight.state, command, dice)
+    except DrawNeeded as needed:
+        return (DrawAsked(user=user, command=encode(command).decode(), typed=typed, why=needed.why),), ()
+    except DrawMismatch:
+        raise Illegal("NO_SUCH_DRAW", came=typed[-1]) from None
+    done = (DrawsMade(),) if fight.owed_draw is not None else ()
+    return (*done, *events), tuple(dice.drawn)
+
+
+def asked(ruleset: AnyRuleset, fight: AnyFight, user: UserId | None) -> AskedView | None:
+    """The draw owed, as a decision: of whoever gave the command, or of the GM."""
+    owed = fight.owed_draw
+    if owed is None:
+        return None
+    is_mine = user in (owed.user, *fight.gms)
+    return AskedView(
+        id=DRAW,
+        whom=None,
+        who=ruleset.gm_word,
+        what=f"a draw to be typed in: {owed.why}",
+        otherwise="the fight waits",
+        question=f"What came? ({owed.why})",
+        choices=_possible(ruleset, fight) if is_mine else (),
+        is_mine=is_mine,
+    )
+
+
+def _possible(ruleset: AnyRuleset, fight: AnyFight) -> tuple[Choice, ...]:
+    assert fight.owed_draw is not None, "asked only while a draw is owed"
+    try:
+        ruleset.decide(fight.state, waiting(ruleset, fight), TypedDice(*fight.owed_draw.typed))
+    except DrawNeeded as needed:
+        return tuple(Choice(key=came, label=ruleset.draw_words(came)) for came in needed.among)
+    raise AssertionError("a waiting command needs a draw")

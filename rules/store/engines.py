@@ -1,0 +1,121 @@
+"""From a database URL to engines: one that writes, one that reads, and what went wrong in plain words."""
+
+import logging
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from rules.store.protocol import StoreError
+
+READERS = 4  # connections; on SQLite each is a thread
+
+_WORDS = {  # by the beginning of SQLite's error name or by PostgreSQL's SQLSTATE
+    "SQLITE_NOTADB": "the file is not a database",
+    "SQLITE_CORRUPT": "the file is damaged: restore a backup",
+    "SQLITE_CANTOPEN": "the file cannot be opened",
+    "SQLITE_READONLY": "the file cannot be written to",
+    "SQLITE_BUSY": "another program holds the database",
+    "SQLITE_FULL": "the disk is full",
+    "28": "the server refuses this user or password",
+    "3D000": "the server has no such database",
+    "42501": "this user may not do that",
+    "53100": "the disk is full",
+}
+
+
+def address(url: str) -> URL:
+    """The URL with the driver Fair Draw uses, never repeated in an error: it may hold a password.
+
+    Raises: StoreError for anything but a SQLite file or PostgreSQL.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreError("The database URL cannot be read: write sqlite:///file or postgresql://…") from None
+    match parsed.drivername:
+        case "sqlite" | "sqlite+aiosqlite":
+            if parsed.database in (None, "", ":memory:") or parsed.database.startswith("file:") or parsed.query:
+                raise StoreError("A SQLite URL must name a plain file: sqlite:///file (in memory, use MemoryStore).")
+            return parsed.set(drivername="sqlite+aiosqlite")
+        case "postgres" | "postgresql" | "postgresql+asyncpg":
+            parsed = parsed.set(drivername="postgresql+asyncpg")
+            if "sslmode" in parsed.query:  # libpq's word, which hosts hand out; asyncpg's is ssl
+                mode = parsed.query["sslmode"]
+                parsed = parsed.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
+            return parsed
+        case _:
+            raise StoreError("Fair Draw keeps its fights in SQLite or PostgreSQL, and in no other database.")
+
+
+def database_file(url: URL) -> Path | None:
+    """The file of a SQLite database, None for a server; to be locked with `lock.only_process`."""
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database is not None else None
+
+
+def writing_engine(url: URL) -> AsyncEngine:
+    """One connection; a transaction on SQLite locks at its beginning, so that it never fails half-way for a lock."""
+    is_file = database_file(url) is not None
+    # The writer ends its transactions itself: no further rollback when a connection comes back.
+    engine = _engine(url, pool_size=1, max_overflow=0, pool_reset_on_return=None, pool_pre_ping=not is_file)
+    if is_file:
+        event.listen(engine.sync_engine, "connect", _prepare_writing)
+        event.listen(engine.sync_engine, "begin", _begin_immediate)
+    return engine
+
+
+def reading_engine(url: URL) -> AsyncEngine:
+    """A few connections without transactions: each statement sees what was committed when it began."""
+    is_file = database_file(url) is not None
+    engine = _engine(
+        url,
+        pool_size=READERS,
+        max_overflow=0,
+        isolation_level="AUTOCOMMIT",
+        skip_autocommit_rollback=True,
+        pool_pre_ping=not is_file,
+    )
+    if is_file:
+        event.listen(engine.sync_engine, "connect", _prepare_reading)
+    return engine
+
+
+def plain(error: Exception) -> str:
+    """What went wrong, without statements, parameters or secrets: safe to log and to show to an operator."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    name: str = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or type(cause).__name__
+    words = next((words for known, words in _WORDS.items() if name.startswith(known)), None)
+    if words is None and isinstance(cause, OSError):
+        words = "the server cannot be reached"
+    return f"{words} ({name})" if words else name
+
+
+def _engine(url: URL, **options: object) -> AsyncEngine:
+    logging.getLogger("aiosqlite").setLevel(logging.INFO)  # its DEBUG lines hold every parameter
+    try:
+        return create_async_engine(url, hide_parameters=True, **options)
+    except ModuleNotFoundError:
+        raise StoreError("The driver for PostgreSQL is missing: install fairdraw[postgres].") from None
+
+
+def _prepare_writing(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # sqlite3 begins nothing by itself: we say BEGIN
+    _pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+
+def _prepare_reading(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    _pragmas(connection, "query_only=ON", "busy_timeout=5000")
+
+
+def _pragmas(connection: DBAPIConnection, *pragmas: str) -> None:
+    cursor = connection.cursor()
+    for pragma in pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

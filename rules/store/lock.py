@@ -1,0 +1,31 @@
+"""One process a SQLite file: whoever opens, restores or migrates it holds the lock file beside it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from rules.store.protocol import StoreError
+
+
+@contextmanager
+def only_process(database: Path) -> Iterator[None]:
+    """Inside, no other Fair Draw uses this database file; the system frees the lock of a process that was killed.
+
+    Raises: StoreError where another holds it or the folder cannot be written to.
+    """
+    file = database.resolve()  # the same file by another name has the same lock
+    if not file.parent.is_dir():
+        raise StoreError(f"The folder of the database does not exist: {file.parent}")
+    lock = FileLock(f"{file}.lock", thread_local=False, fallback_to_soft=False, preserve_lock_file=True)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise StoreError(f"Another Fair Draw runs on this database: {file}. Stop it first.") from None
+    except OSError as error:
+        raise StoreError(f"The lock beside the database cannot be taken: {error.strerror}") from None
+    try:
+        yield
+    finally:
+        lock.release()

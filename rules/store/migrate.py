@@ -1,0 +1,48 @@
+"""Brings a database to the shape this version needs, or says in plain words why it will not."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from rules.store.engines import plain
+from rules.store.protocol import StoreError
+
+VERSION_TABLE = "fairdraw_version"
+_ONE_AT_A_TIME = 0x46414952  # the advisory lock of processes that start together on PostgreSQL
+
+
+async def upgrade(engine: AsyncEngine) -> None:
+    """All revisions are applied, in one transaction, or none.
+
+    Raises: StoreError where the database is newer than this program, not ours, damaged or out of reach.
+    """
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade)
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreError(f"The database cannot be used: {plain(error)}.") from None
+
+
+def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ONE_AT_A_TIME})
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    _require_ours(connection, ScriptDirectory.from_config(config))
+    command.upgrade(config, "head")
+
+
+def _require_ours(connection: Connection, scripts: ScriptDirectory) -> None:
+    heads = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_heads()
+    if not heads and inspect(connection).get_table_names():
+        raise StoreError("The database holds tables that are not Fair Draw's: give it a database of its own.")
+    known = {script.revision for script in scripts.walk_revisions()}
+    if not known.issuperset(heads):
+        raise StoreError("The database was written by a newer Fair Draw: run that version, or restore a backup.")

@@ -1,0 +1,238 @@
+"""The store on SQLite or PostgreSQL: reads here, writes through the one writer."""
+
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import Row, Select, bindparam, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from rules.core.ids import FightId, Place, UserId
+from rules.store.engines import address, database_file, plain, reading_engine, writing_engine
+from rules.store.lock import only_process
+from rules.store.migrate import upgrade
+from rules.store.protocol import Entry, Message, Record, Step, StoreError, Surface, Undo
+from rules.store.tables import fights, messages, players, steps, surfaces
+from rules.store.writer import BeforeCommit, Writer
+from rules.store.writes import Append, Begin, PutSurface, Sent, Told
+
+AnyRow = Row[Any]  # Any: SQLAlchemy knows the types of a row's columns only in the ORM
+AnySelect = Select[Any]  # Any: as above
+
+_FIGHT = fights.c.id == bindparam("fight")
+_FULL = select(fights)
+_BY_ID = _FULL.where(_FIGHT)
+_CURRENT = _FULL.where(
+    fights.c.guild == bindparam("guild"), fights.c.channel == bindparam("channel"), fights.c.is_current
+)
+_ALL_CURRENT = select(fights.c.id).where(fights.c.is_current).order_by(fights.c.begun.desc(), fights.c.id.desc())
+_OF_USER = _ALL_CURRENT.join(players).where(players.c.user == bindparam("user"))
+
+_STEP = select(*(steps.c[field.name] for field in fields(Step))).where(steps.c.fight == bindparam("fight"))
+_NEWEST_FIRST = _STEP.order_by(steps.c.seq.desc()).limit(bindparam("limit"))
+_BY_SOURCE = _STEP.where(steps.c.source == bindparam("source"))
+_BY_USER = _NEWEST_FIRST.where(steps.c.user == bindparam("user"))
+_BY_EXPECT = _BY_USER.where(steps.c.expect == bindparam("expect"))
+_LATEST_BY = _BY_USER.add_columns(steps.c.told)
+_BEFORE = _NEWEST_FIRST.where(steps.c.seq < bindparam("before"))
+_AFTER = _STEP.where(steps.c.seq > bindparam("after")).order_by(steps.c.seq).limit(bindparam("limit"))
+_UNDOS = (
+    select(steps.c.seq, steps.c.back_to)
+    .where(steps.c.fight == bindparam("fight"), steps.c.seq > bindparam("after"), steps.c.back_to.is_not(None))
+    .order_by(steps.c.seq)
+)
+_KEYFRAME = _NEWEST_FIRST.where(steps.c.seq <= bindparam("at"), steps.c.keyframe.is_not(None))
+
+_UNSENT = select(messages).order_by(messages.c.id).limit(bindparam("limit"))
+_SURFACE = select(surfaces).where(
+    surfaces.c.fight == bindparam("fight"),
+    surfaces.c.kind == bindparam("kind"),
+    surfaces.c.user == bindparam("user"),
+)
+
+
+class SqlStore:
+    """A `Store` in a SQLite file (`sqlite:///file`), held by one process, or in PostgreSQL (`postgresql://…`).
+
+    `before_commit` runs before every COMMIT, which fails if it raises: for tests.
+    Reads raise StoreError where the database cannot be read. No error repeats a value or the URL.
+    """
+
+    def __init__(self, url: str, *, before_commit: BeforeCommit | None = None) -> None:
+        self._url = url
+        self._before_commit = before_commit
+        self._opened = AsyncExitStack()
+        self._reader: AsyncEngine | None = None
+        self._writer: Writer | None = None
+
+    async def open(self) -> None:
+        """The database is locked (a file), brought to this version's shape and ready; else nothing is held.
+
+        Raises: StoreError for a URL, file or server that cannot be used, and for a file another process uses.
+        """
+        url = address(self._url)
+        async with AsyncExitStack() as opened:
+            file = database_file(url)
+            if file is not None:
+                opened.enter_context(only_process(file))
+            engine = writing_engine(url)
+            opened.push_async_callback(engine.dispose)
+            await upgrade(engine)
+            reader = reading_engine(url)
+            opened.push_async_callback(reader.dispose)
+            writer = Writer(engine, self._before_commit)
+            opened.push_async_callback(writer.close)
+            self._opened, self._reader, self._writer = opened.pop_all(), reader, writer
+
+    async def close(self) -> None:
+        """What was queued is stored, the lazy notes too; all is let go. Closing twice does no harm."""
+        await self._opened.aclose()
+        self._reader = self._writer = None
+
+    async def begin(self, entry: Entry) -> None:
+        """A new fight with its first step. Raises: PlaceTaken, NotStored."""
+        await self._require_writer().write(Begin(entry))
+
+    async def append(self, entry: Entry) -> None:
+        """The next step of a fight. Raises: Conflict, PlaceTaken, NotStored."""
+        await self._require_writer().write(Append(entry))
+
+    async def put_surface(self, surface: Surface) -> None:
+        """Remember it, in place of an older one. Raises: NotStored."""
+        await self._require_writer().write(PutSurface(surface))
+
+    async def told(self, fight: FightId, seq: int) -> None:
+        """Noted for every later read at once; durable with the next transaction."""
+        self._require_writer().soon(Told(fight, seq))
+
+    async def sent(self, ids: Sequence[int]) -> None:
+        """Gone from `unsent` at once; durable with the next transaction."""
+        writer = self._require_writer()
+        for number in ids:
+            writer.soon(Sent(number))
+
+    async def current(self, place: Place) -> Record | None:
+        """The current fight of a channel."""
+        return _record(await self._first(_CURRENT, guild=place.guild, channel=place.channel))
+
+    async def load(self, fight: FightId) -> Record | None:
+        """A fight by id, current or not."""
+        return _record(await self._first(_BY_ID, fight=fight))
+
+    async def by_source(self, fight: FightId, source: str) -> Step | None:
+        """The step that this source brought about."""
+        row = await self._first(_BY_SOURCE, fight=fight, source=source)
+        return None if row is None else _step(row)
+
+    async def by_expect(self, fight: FightId, user: UserId, expect: str) -> Step | None:
+        """The latest step by which this user met this address."""
+        row = await self._first(_BY_EXPECT, fight=fight, user=user, expect=expect, limit=1)
+        return None if row is None else _step(row)
+
+    async def latest_by(self, fight: FightId, user: UserId) -> tuple[Step, bool] | None:
+        """The user's latest step, and whether its ruling was told to him."""
+        noted = set(self._require_writer().not_yet_durable())
+        row = await self._first(_LATEST_BY, fight=fight, user=user, limit=1)
+        if row is None:
+            return None
+        step = _step(row)
+        return step, row.told or Told(fight, step.seq) in noted
+
+    async def steps(self, fight: FightId, *, after: int, limit: int) -> Sequence[Step]:
+        """Steps with seq > `after`, oldest first, at most `limit`."""
+        return [_step(row) for row in await self._rows(_AFTER, fight=fight, after=after, limit=limit)]
+
+    async def latest(self, fight: FightId, *, before: int | None, limit: int) -> Sequence[Step]:
+        """The last `limit` steps with seq < `before` (None: of all), newest first."""
+        if before is None:
+            return [_step(row) for row in await self._rows(_NEWEST_FIRST, fight=fight, limit=limit)]
+        return [_step(row) for row in await self._rows(_BEFORE, fight=fight, before=before, limit=limit)]
+
+    async def undos(self, fight: FightId, *, after: int) -> Sequence[Undo]:
+        """All undos with seq > `after` (the steps with `back_to`), oldest first."""
+        return [Undo(seq=row.seq, back_to=row.back_to) for row in await self._rows(_UNDOS, fight=fight, after=after)]
+
+    async def keyframe(self, fight: FightId, at: int) -> Step | None:
+        """The latest step with a keyframe and seq <= `at`."""
+        row = await self._first(_KEYFRAME, fight=fight, at=at, limit=1)
+        return None if row is None else _step(row)
+
+    async def unsent(self, *, limit: int) -> Sequence[Message]:
+        """What is still to be told, oldest first."""
+        noted = {write.id for write in self._require_writer().not_yet_durable() if isinstance(write, Sent)}
+        rows = await self._rows(_UNSENT, limit=limit + len(noted))
+        return [_message(row) for row in rows if row.id not in noted][:limit]
+
+    async def surface(self, fight: FightId, kind: str, user: UserId | None = None) -> Surface | None:
+        """Where our message of this kind stands."""
+        row = await self._first(_SURFACE, fight=fight, kind=kind, user=user or 0)
+        if row is None:
+            return None
+        return Surface(fight=fight, kind=kind, user=user, channel=row.channel, message=row.message)
+
+    async def current_fights(self) -> Sequence[FightId]:
+        """All current fights, newest first."""
+        return [FightId(row.id) for row in await self._rows(_ALL_CURRENT)]
+
+    async def of_user(self, user: UserId) -> Sequence[FightId]:
+        """Current fights among whose `users` this one is, newest first."""
+        return [FightId(row.id) for row in await self._rows(_OF_USER, user=user)]
+
+    def _require_writer(self) -> Writer:
+        if self._writer is None:
+            raise StoreError("the store is not open")
+        return self._writer
+
+    async def _first(self, statement: AnySelect, **values: object) -> AnyRow | None:
+        rows = await self._rows(statement, **values)
+        return rows[0] if rows else None
+
+    async def _rows(self, statement: AnySelect, **values: object) -> Sequence[AnyRow]:
+        if self._reader is None:
+            raise StoreError("the store is not open")
+        try:
+            async with self._reader.connect() as connection:
+                return (await connection.execute(statement, values)).all()
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"the database could not be read: {plain(error)}") from None
+
+
+def _record(row: AnyRow | None) -> Record | None:
+    if row is None:
+        return None
+    return Record(
+        fight=FightId(row.id),
+        place=Place(guild=row.guild, channel=row.channel),
+        ruleset=row.ruleset,
+        seq=row.seq,
+        is_current=row.is_current,
+        key=row.key,
+        users=tuple(UserId(user) for user in row.users),
+        raw=row.raw,
+    )
+
+
+def _step(row: AnyRow) -> Step:
+    return Step(
+        fight=FightId(row.fight),
+        seq=row.seq,
+        ply=row.ply,
+        before=row.before,
+        at=row.at,
+        user=UserId(row.user),
+        source=row.source,
+        expect=row.expect,
+        command=row.command,
+        draws=row.draws,
+        events=row.events,
+        digest=row.digest,
+        keyframe=row.keyframe,
+        back_to=row.back_to,
+    )
+
+
+def _message(row: AnyRow) -> Message:
+    user = None if row.user is None else UserId(row.user)
+    return Message(fight=FightId(row.fight), seq=row.seq, kind=row.kind, text=row.text, user=user, id=row.id)

@@ -1,0 +1,108 @@
+"""The tables, the same on SQLite and PostgreSQL. Statements: `writes` and `sql`; changes of shape: `migrations`.
+
+`fights.users` keeps who plays in the order it was given; `players` is the same for looking up by user.
+`messages` is the outbox: a row is there until it was told. `surfaces.user` is 0 for nobody's.
+`steps` has its blobs last, so that a search by the short columns does not read them.
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData()
+
+fights = Table(
+    "fights",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("ruleset", String, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("is_current", Boolean, nullable=False),
+    Column("begun", Double, nullable=False),
+    Column("users", JSON, nullable=False),
+    Column("key", LargeBinary, nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+)
+Index(
+    "one_current_fight",
+    fights.c.guild,
+    fights.c.channel,
+    unique=True,
+    sqlite_where=text("is_current = 1"),  # as queries are written: else SQLite does not use the index
+    postgresql_where=text("is_current"),
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("fight", String, ForeignKey("fights.id", ondelete="CASCADE"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+)
+Index("players_by_user", players.c.user)
+
+steps = Table(
+    "steps",
+    metadata,
+    Column("fight", String, ForeignKey("fights.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, nullable=False),
+    Column("before", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("source", String(64), nullable=False),
+    Column("expect", Text, nullable=False),
+    Column("told", Boolean, nullable=False, default=False),
+    Column("back_to", Integer),
+    Column("command", LargeBinary, nullable=False),
+    Column("draws", LargeBinary, nullable=False),
+    Column("events", LargeBinary, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Column("keyframe", LargeBinary),
+    UniqueConstraint("fight", "source", name="one_step_a_source"),
+)
+Index("steps_by_user", steps.c.fight, steps.c.user, steps.c.seq)
+Index(
+    "undos",
+    steps.c.fight,
+    steps.c.seq,
+    sqlite_where=text("back_to IS NOT NULL"),
+    postgresql_where=text("back_to IS NOT NULL"),
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("fight", String, ForeignKey("fights.id", ondelete="CASCADE"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("user", BigInteger),
+    Column("text", Text, nullable=False),
+    sqlite_autoincrement=True,  # an id that was told is never given again
+)
+
+surfaces = Table(
+    "surfaces",
+    metadata,
+    Column("fight", String, ForeignKey("fights.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String, primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+)

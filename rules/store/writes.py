@@ -1,0 +1,217 @@
+"""What the writer does inside its transaction: the SQL of every change, in bulk or one by one.
+
+Runs on a synchronous `Connection` (through `run_sync`); begins and ends no transaction, but savepoints.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import TypeAlias, assert_never
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from rules.store.engines import plain
+from rules.store.protocol import Conflict, Entry, Message, NotStored, PlaceTaken, Record, Step, StoreError, Surface
+from rules.store.tables import fights, messages, players, steps, surfaces
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Store a new fight."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Store the next step of a fight."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class PutSurface:
+    """Remember where a message of ours stands."""
+
+    surface: Surface
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Note that the ruling of a step reached its asker."""
+
+    fight: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Take a message out of the outbox."""
+
+    id: int
+
+
+Write: TypeAlias = Begin | Append | PutSurface | Told | Sent
+Values: TypeAlias = dict[str, object]
+
+_USERS = select(fights.c.id, fights.c.users).where(fights.c.id.in_(bindparam("ids", expanding=True)))
+_ADVANCE = update(fights).where(fights.c.id == bindparam("this"), fights.c.seq == bindparam("previous"))
+_CLEAR_PLAYERS = delete(players).where(players.c.fight == bindparam("this"))
+_CLEAR_SURFACE = delete(surfaces).where(
+    surfaces.c.fight == bindparam("this"), surfaces.c.kind == bindparam("of"), surfaces.c.user == bindparam("whose")
+)
+_TELL = update(steps).where(steps.c.fight == bindparam("this"), steps.c.seq == bindparam("number")).values(told=True)
+_DROP_MESSAGE = delete(messages).where(messages.c.id == bindparam("this"))
+_SEQ = select(fights.c.seq).where(fights.c.id == bindparam("this"))
+_KNOWN_SOURCE = select(steps.c.seq).where(steps.c.fight == bindparam("this"), steps.c.source == bindparam("asked"))
+_OTHER_CURRENT = select(fights.c.id).where(
+    fights.c.guild == bindparam("in_guild"),
+    fights.c.channel == bindparam("in_channel"),
+    fights.c.is_current,
+    fights.c.id != bindparam("this"),
+)
+_STEP_COLUMNS = tuple(field.name for field in fields(Step))
+
+
+def write_all(connection: Connection, writes: Sequence[Write]) -> None:
+    """Do all, each kind with one statement. After any exception the transaction must be rolled back.
+
+    Fights come into being before anything refers to them; within one fight the order of `writes` is kept.
+    Raises: Conflict where a snapshot is not the successor of the stored one; whatever the database raises.
+    """
+    begun: list[Entry] = []
+    appended: list[Entry] = []
+    placed: list[Surface] = []
+    told: list[Values] = []
+    sent: list[Values] = []
+    for write in writes:
+        match write:
+            case Begin(entry):
+                begun.append(entry)
+            case Append(entry):
+                appended.append(entry)
+            case PutSurface(surface):
+                placed.append(surface)
+            case Told(fight, seq):
+                told.append({"this": fight, "number": seq})
+            case Sent(number):
+                sent.append({"this": number})
+            case _:
+                assert_never(write)
+    if begun:
+        connection.execute(
+            insert(fights), [{"begun": e.step.at, "id": e.record.fight, **_row(e.record)} for e in begun]
+        )
+        _insert_players(connection, [entry.record for entry in begun])
+    if appended:
+        _change_players(connection, {entry.record.fight: entry.record for entry in appended}.values())
+        _advance(connection, [entry.record for entry in appended])
+    if begun or appended:
+        _insert_steps(connection, [*begun, *appended])
+    if placed:
+        _replace_surfaces(connection, placed)
+    if told:
+        connection.execute(_TELL, told)
+    if sent:
+        connection.execute(_DROP_MESSAGE, sent)
+
+
+def write_each(connection: Connection, writes: Sequence[Write]) -> list[StoreError | None]:
+    """Do each by itself, in order; for each, None or why it was left out, which changed nothing.
+
+    Raises: whatever the database raises when it can no longer go back to a savepoint.
+    """
+    answers: list[StoreError | None] = []
+    for write in writes:
+        savepoint = connection.begin_nested()
+        try:
+            write_all(connection, [write])
+            savepoint.commit()
+            answers.append(None)
+        except Exception as error:  # noqa: BLE001 - a value that the driver cannot take must fail its own caller only
+            savepoint.rollback()
+            answers.append(_why(connection, write, error))
+    return answers
+
+
+def _why(connection: Connection, write: Write, error: Exception) -> StoreError:
+    """The refusal that the caller can act on, read from the database itself: its messages differ and hold values."""
+    if isinstance(write, Begin | Append) and isinstance(error, IntegrityError | Conflict):
+        record, step = write.entry.record, write.entry.step
+        if isinstance(write, Append):
+            stored = connection.execute(_SEQ, {"this": record.fight}).scalar()
+            known = connection.execute(_KNOWN_SOURCE, {"this": record.fight, "asked": step.source}).first()
+            if stored != record.seq - 1 or known is not None:
+                return Conflict("another step of this fight was stored first")
+        where = {"in_guild": record.place.guild, "in_channel": record.place.channel, "this": record.fight}
+        if record.is_current and connection.execute(_OTHER_CURRENT, where).first() is not None:
+            return PlaceTaken("another fight is current in this channel")
+    return NotStored(f"the database refused: {plain(error)}")
+
+
+def _row(record: Record) -> Values:
+    return {
+        "guild": record.place.guild,
+        "channel": record.place.channel,
+        "ruleset": record.ruleset,
+        "seq": record.seq,
+        "is_current": record.is_current,
+        "users": record.users,
+        "key": record.key,
+        "raw": record.raw,
+    }
+
+
+def _advance(connection: Connection, records: Sequence[Record]) -> None:
+    rows = [{"this": record.fight, "previous": record.seq - 1, **_row(record)} for record in records]
+    if connection.dialect.supports_sane_multi_rowcount:
+        changed = connection.execute(_ADVANCE, rows).rowcount
+    else:  # asyncpg does not count the rows of many
+        changed = sum(connection.execute(_ADVANCE, row).rowcount for row in rows)
+    if changed != len(records):
+        raise Conflict("another step of this fight was stored first")
+
+
+def _insert_steps(connection: Connection, entries: Sequence[Entry]) -> None:
+    connection.execute(insert(steps), [{name: getattr(e.step, name) for name in _STEP_COLUMNS} for e in entries])
+    outbox = [_message(message) for entry in entries for message in entry.messages]
+    if outbox:
+        connection.execute(insert(messages), outbox)
+
+
+def _message(message: Message) -> Values:
+    return {
+        "fight": message.fight,
+        "seq": message.seq,
+        "kind": message.kind,
+        "user": message.user,
+        "text": message.text,
+    }
+
+
+def _change_players(connection: Connection, records: Iterable[Record]) -> None:
+    wanted = {record.fight: record for record in records}
+    changed = [
+        wanted[row.id]
+        for row in connection.execute(_USERS, {"ids": list(wanted)})
+        if tuple(row.users) != wanted[row.id].users
+    ]
+    if changed:
+        connection.execute(_CLEAR_PLAYERS, [{"this": record.fight} for record in changed])
+        _insert_players(connection, changed)
+
+
+def _insert_players(connection: Connection, records: Iterable[Record]) -> None:
+    rows = [{"fight": record.fight, "user": user} for record in records for user in dict.fromkeys(record.users)]
+    if rows:
+        connection.execute(insert(players), rows)
+
+
+def _replace_surfaces(connection: Connection, placed: Sequence[Surface]) -> None:
+    latest = {(surface.fight, surface.kind, surface.user or 0): surface for surface in placed}
+    connection.execute(_CLEAR_SURFACE, [{"this": f, "of": kind, "whose": user} for f, kind, user in latest])
+    rows = [
+        {"fight": f, "kind": kind, "user": user, "channel": surface.channel, "message": surface.message}
+        for (f, kind, user), surface in latest.items()
+    ]
+    connection.execute(insert(surfaces), rows)

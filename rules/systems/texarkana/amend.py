@@ -1,0 +1,336 @@
+"""What the Dealer sets by his own word, overruling the rules: values of combatants, the scene, and zones."""
+
+import re
+from collections.abc import Callable
+
+from rules.core.audience import ALL, GM
+from rules.core.combatant import Side
+from rules.core.command import Amend, Finish, PlaceThere
+from rules.core.event import Event
+from rules.core.option import Amendable, Choice
+from rules.core.refusal import Illegal
+from rules.core.view import Phase
+from rules.systems.texarkana import events as e
+from rules.systems.texarkana.cardplay import cited
+from rules.systems.texarkana.cards import SUITS, suit_named
+from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
+from rules.systems.texarkana.state import Condition, Fighter, Link, Sight, TexState, Tier, Zone
+from rules.systems.texarkana.weapons import FISTS, is_weapon, ranged, tables, weapon_name
+from rules.systems.texarkana.zones import audience_of, describe_around, enter, reveal
+
+MOST_CHIPS = 99
+RATED = ("Pi", "Cl", "Ma", "Sp")
+YES_NO = (Choice(key="yes", label="yes"), Choice(key="no", label="no"))
+STATUSES = tuple(condition for condition in Condition if condition is not Condition.GONE)
+
+
+def amend(draft: TexDraft, command: Amend) -> None:
+    """Set one value. Raises: Illegal(NO_SUCH_AMENDMENT, NO_SUCH_COMBATANT, BAD_VALUE, NOT_RUNNING...)."""
+    key = command.what.strip().casefold()
+    if key in OF_SCENE:
+        OF_SCENE[key](draft, command.value.strip())
+        return
+    change = OF_COMBATANT.get(key)
+    if change is None:
+        known = ", ".join((*OF_COMBATANT, *OF_SCENE))
+        raise Illegal("NO_SUCH_AMENDMENT", what=command.what, hint=f"There is: {known}.")
+    if command.whom is None:
+        raise Illegal("WHOM_IS_MISSING", what=command.what, hint="Say of whom.")
+    change(draft, require_fighter(draft.state, command.whom), command.value.strip())
+
+
+def _number(what: str, text: str, least: int, most: int) -> int:
+    if not re.fullmatch(r"[+-]?\d{1,3}", text) or not least <= int(text) <= most:
+        raise Illegal("BAD_VALUE", what=what, value=text, hint=f"A whole number from {least} to {most}.")
+    return int(text)
+
+
+def _is_yes(what: str, text: str) -> bool:
+    word = text.casefold()
+    if word not in ("yes", "no"):
+        raise Illegal("BAD_VALUE", what=what, value=text, hint="yes or no.")
+    return word == "yes"
+
+
+def _one_of(what: str, text: str, *allowed: str) -> str:
+    word = text.casefold()
+    if word not in allowed:
+        raise Illegal("BAD_VALUE", what=what, value=text, hint=f"One of: {', '.join(allowed)}.")
+    return word
+
+
+def _grit(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """Grit; at 0 the usual follows (TXD-20), above 0 nobody stays dying."""
+    grit = _number("grit", value, 0, MOST_CHIPS)
+    draft.emit(e.GritSet(rules=cited("TXF-30"), audience=_seen_number(whom), who=whom.id, grit=grit))
+    if grit == 0 and whom.is_up:
+        condition = Condition.DYING if whom.is_pc else Condition.DEAD
+        draft.emit(_condition(whom, condition))
+    elif grit > 0 and whom.condition is Condition.DYING:
+        draft.emit(_condition(whom, Condition.INCAPACITATED))
+
+
+def _seen_number(whom: Fighter) -> str:
+    return ALL if whom.is_pc else GM
+
+
+def _condition(whom: Fighter, condition: Condition) -> Event:
+    return e.ConditionChanged(rules=cited("TXD-20"), audience=audience_of(whom), who=whom.id, condition=condition)
+
+
+def _injury(draft: TexDraft, whom: Fighter, value: str) -> None:
+    injury = _number("injury", value, 0, MOST_CHIPS)
+    draft.emit(e.InjurySet(rules=cited("TXD-21"), audience=audience_of(whom), who=whom.id, injury=injury))
+
+
+def _luck(draft: TexDraft, whom: Fighter, value: str) -> None:
+    if not whom.is_pc:
+        raise Illegal("NOT_A_PC", "TXD-22", who=whom.name)
+    draft.emit(e.LuckSet(rules=cited("TXD-22"), who=whom.id, luck=_number("luck", value, 0, MOST_CHIPS)))
+
+
+def _status(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """In or out of the fight; who is up again has at least 1 Grit."""
+    if whom.condition is Condition.GONE:
+        raise Illegal("OUT", "TX-18", who=whom.name, condition=whom.condition)
+    condition = Condition(_one_of("status", value, *STATUSES))
+    if condition is Condition.UP and whom.grit == 0:
+        draft.emit(e.GritSet(rules=cited("TXD-20"), audience=_seen_number(whom), who=whom.id, grit=1))
+    draft.emit(_condition(whom, condition))
+
+
+def _place(draft: TexDraft, whom: Fighter, value: str) -> None:
+    enter(draft, whom, _require_zone(draft.state, value).id)
+
+
+def _require_zone(state: TexState, text: str) -> Zone:
+    word = text.strip().casefold()
+    for zone in state.zones:
+        if word in (zone.id.casefold(), zone.name.casefold()):
+            return zone
+    raise Illegal("NO_SUCH_PLACE", "TX-24", place=text, hint=f"There is: {', '.join(z.name for z in state.zones)}.")
+
+
+def _weapon(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """A weapon in hand, whether or not he had it; `fists` for none."""
+    key = _weapon_key(value)
+    if key:
+        draft.emit(e.WeaponGiven(rules=cited("TXD-27", "TX-44"), audience=GM, who=whom.id, weapon=key))
+    draft.emit(e.Armed(rules=cited("TXD-27"), audience=audience_of(whom), who=whom.id, weapon=key))
+
+
+def _weapon_key(text: str) -> str:
+    word = text.casefold()
+    if word in ("", "none", FISTS):
+        return ""
+    key = next((each for each in (*tables().melee, *tables().ranged) if word in (each, weapon_name(each))), word)
+    if not is_weapon(key):
+        known = ", ".join((FISTS, *tables().melee, *tables().ranged))
+        raise Illegal("NO_SUCH_WEAPON", "TX-30", "TX-56", weapon=text, hint=f"There is: {known}.")
+    return key
+
+
+def _cover(draft: TexDraft, whom: Fighter, value: str) -> None:
+    event = e.CoverTaken if _is_yes("cover", value) else e.CoverLost
+    draft.emit(event(rules=cited("TX-49"), audience=audience_of(whom), who=whom.id))
+
+
+def _ammo(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """Whether what he has in hand, or his first gun, is loaded."""
+    is_loaded = _one_of("ammo", value, "loaded", "out") == "loaded"
+    guns = sorted((each for each in whom.weapons if ranged(each)), key=lambda each: each != whom.in_hand)
+    if not guns:
+        raise Illegal("NO_GUN", "TX-57", who=whom.name)
+    event = e.Reloaded if is_loaded else e.RanOut
+    draft.emit(event(rules=cited("TX-57"), audience=audience_of(whom), who=whom.id, weapon=guns[0]))
+
+
+def _side(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """Whom an NPC fights for; a PC is of the Posse."""
+    if whom.is_pc:
+        raise Illegal("PC_OF_OTHER_SIDE", "TXD-14", who=whom.name)
+    side = Side(_one_of("side", value, *Side))
+    draft.emit(e.SideSet(rules=cited("TX-18"), audience=audience_of(whom), who=whom.id, side=side))
+
+
+def _mounted(draft: TexDraft, whom: Fighter, value: str) -> None:
+    is_mounted = _is_yes("mounted", value)
+    draft.emit(e.MountedSet(rules=cited("TXA-27"), audience=audience_of(whom), who=whom.id, is_mounted=is_mounted))
+
+
+def _hidden(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """Out of the players' sight, or in it. A PC is seen."""
+    if whom.is_pc:
+        raise Illegal("PC_HIDDEN", "TX-24", who=whom.name)
+    is_hidden = _is_yes("hidden", value)
+    if is_hidden and not whom.is_hidden:
+        draft.emit(e.Hidden(rules=cited("TX-24"), who=whom.id))
+    elif not is_hidden:
+        reveal(draft, whom)
+
+
+def _rating(suit: str) -> Callable[[TexDraft, Fighter, str], None]:
+    def change(draft: TexDraft, whom: Fighter, value: str) -> None:
+        if whom.is_pc:
+            raise Illegal("NOT_AN_NPC", "TXF-12", who=whom.name)
+        rating = _number("rating", value, -3, 3)
+        draft.emit(e.RatingSet(rules=cited("TXF-12"), audience=GM, who=whom.id, suit=suit, rating=rating))
+
+    return change
+
+
+def _tier(draft: TexDraft, value: str) -> None:
+    draft.emit(e.TierChanged(rules=cited("TX-03", "TX-04", "TX-05"), tier=Tier(_one_of("tier", value, *Tier))))
+
+
+def _may_ambush(draft: TexDraft, value: str) -> None:
+    draft.emit(e.AmbushSet(rules=cited("TX-06", "TX-07"), may_ambush=_is_yes("may_ambush", value)))
+
+
+def _woe(draft: TexDraft, value: str) -> None:
+    draft.emit(e.WoeSet(rules=cited("TXF-24"), woe=_number("woe", value, 0, MOST_CHIPS)))
+
+
+def _turn_passes(draft: TexDraft, value: str) -> None:
+    """The phase is over, whoever had yet to act; what is under way is finished first."""
+    require_running(draft.state)
+    if not draft.state.turn:
+        raise Illegal("BEFORE_INITIATIVE", "TX-15", hint="First the Lookout's test.")
+    _one_of("turn passes", value, "yes")
+    draft.emit(e.PhaseCut(rules=cited("TX-17")))
+
+
+OF_COMBATANT: dict[str, Callable[[TexDraft, Fighter, str], None]] = {
+    "grit": _grit,
+    "injury": _injury,
+    "luck": _luck,
+    "status": _status,
+    "place": _place,
+    "weapon": _weapon,
+    "cover": _cover,
+    "ammo": _ammo,
+    "side": _side,
+    "mounted": _mounted,
+    "hidden": _hidden,
+    **{f"rating-{SUITS[suit].casefold()}": _rating(suit) for suit in RATED},
+}
+OF_SCENE: dict[str, Callable[[TexDraft, str], None]] = {
+    "tier": _tier,
+    "may_ambush": _may_ambush,
+    "woe": _woe,
+    "turn-passes": _turn_passes,
+}
+
+
+def amendables(state: TexState) -> tuple[Amendable, ...]:
+    """Everything that `amend` knows, with the values that serve."""
+    everybody = _who(state.fighters)
+    pcs = _who(state.pcs)
+    npcs = _who(tuple(fighter for fighter in state.fighters if not fighter.is_pc))
+    places = tuple(Choice(key=zone.id, label=zone.name) for zone in state.zones)
+    weapons = tuple(Choice(key=key, label=weapon_name(key)) for key in (FISTS, *tables().melee, *tables().ranged))
+    number = "a whole number"
+    found = [
+        Amendable(key="grit", label="Grit", group="amend", whom=everybody, hint=number),
+        Amendable(key="injury", label="Injury chips", group="amend", whom=everybody, hint=number),
+        Amendable(key="luck", label="Luck chips", group="amend", whom=pcs, hint=number),
+        Amendable(key="status", label="In or out", group="amend", whom=everybody, values=_values(*STATUSES)),
+        Amendable(key="place", label="Where", group="amend", whom=everybody, values=places),
+        Amendable(key="weapon", label="Weapon in hand", group="amend", whom=everybody, values=weapons),
+        Amendable(key="cover", label="In cover", group="amend", whom=everybody, values=YES_NO),
+        Amendable(key="ammo", label="Ammunition", group="amend", whom=everybody, values=_values("loaded", "out")),
+        Amendable(key="mounted", label="Mounted", group="amend", whom=everybody, values=YES_NO),
+        Amendable(key="side", label="Side", group="amend", whom=npcs, values=_values(*Side)),
+        Amendable(key="hidden", label="Hidden", group="secret", whom=npcs, values=YES_NO),
+        *(
+            Amendable(
+                key=f"rating-{SUITS[suit].casefold()}",
+                label=f"{SUITS[suit]} rating",
+                group="secret",
+                whom=npcs,
+                values=_values(*(str(rating) for rating in range(-3, 4))),
+            )
+            for suit in RATED
+        ),
+        Amendable(key="woe", label="Woe chips", group="secret", hint=number),
+        Amendable(key="tier", label="What the situation allows", group="decide", values=_values(*Tier)),
+        Amendable(key="may_ambush", label="The Posse may use anything", group="decide", values=YES_NO),
+        Amendable(key="turn-passes", label="The phase ends now", group="decide", values=_values("yes")),
+    ]
+    return tuple(each for each in found if each.whom or each.key in OF_SCENE)
+
+
+def _who(fighters: tuple[Fighter, ...]) -> tuple[Choice, ...]:
+    return tuple(Choice(key=fighter.id, label=fighter.name) for fighter in fighters)
+
+
+def _values(*keys: str) -> tuple[Choice, ...]:
+    return tuple(Choice(key=key, label=key) for key in keys)
+
+
+def place_there(draft: TexDraft, command: PlaceThere) -> None:
+    """Put combatants somewhere; or name a zone, and say what it is linked to and sees (TX-24).
+
+    Raises: Illegal(NO_SUCH_PLACE, NO_SUCH_COMBATANT, BAD_VALUE).
+    """
+    if command.whom:
+        zone = _require_zone(draft.state, command.where)
+        for who in command.whom:
+            _put(draft, require_fighter(draft.state, who), zone.id)
+        return
+    zone = _named_zone(draft.state, command.where, command.note)
+    links = _zones_of(draft.state, command.link, zone.id)
+    sights = _zones_of(draft.state, command.sight, zone.id)
+    draft.emit(
+        e.ZonePlaced(
+            rules=cited("TX-24"),
+            zone=zone,
+            links=tuple(Link(one=zone.id, other=other) for other in links) if command.link else None,
+            sights=tuple(Sight(one=zone.id, other=other) for other in sights) if command.sight else None,
+        )
+    )
+
+
+def _put(draft: TexDraft, whom: Fighter, place: str) -> None:
+    if draft.state.phase is Phase.LOBBY:
+        draft.emit(e.Moved(rules=cited("TX-24"), audience=audience_of(whom), who=whom.id, where=place))
+        if not whom.is_hidden:
+            describe_around(draft, place)
+    else:
+        enter(draft, whom, place)
+
+
+def _named_zone(state: TexState, name: str, note: str) -> Zone:
+    """The zone of this name as it is, with a new note if there is one; or a new one."""
+    word = name.strip()
+    for zone in state.zones:
+        if word.casefold() in (zone.id.casefold(), zone.name.casefold()):
+            return Zone(
+                id=zone.id,
+                name=zone.name,
+                note=note or zone.note,
+                has_cover=zone.has_cover,
+                has_way_out=zone.has_way_out,
+            )
+    key = re.sub(r"\W+", "-", word.casefold()).strip("-")
+    if not key:
+        raise Illegal("BAD_VALUE", what="where", value=name, hint="A name for the zone.")
+    return Zone(id=key, name=word, note=note)
+
+
+def _zones_of(state: TexState, text: str, but: str) -> tuple[str, ...]:
+    names = [name for name in text.split(",") if name.strip()]
+    return tuple(zone.id for name in names if (zone := _require_zone(state, name)).id != but)
+
+
+def finish(draft: TexDraft, command: Finish) -> None:
+    """The story ends the fight (TX-18). Raises: Illegal(OVER)."""
+    if draft.state.phase is Phase.OVER:
+        raise Illegal("OVER", "TX-18")
+    for attempt in draft.state.attempts:
+        draft.emit(e.AttemptDropped(rules=cited("TX-18"), attempt=attempt.id))
+    for flight in draft.state.flights:
+        draft.emit(e.FlightOver(rules=cited("TX-18"), flight=flight.id))
+    draft.emit(e.Ended(rules=cited("TX-18"), winner=None))
+
+

@@ -1,0 +1,222 @@
+"""Cardplay (TXD-10): one card from the hand, one from the Dealer, and either side may push on with a trump.
+
+What a test is about is not here: `outcome` tells what follows from success or failure.
+"""
+
+from rules.core.audience import GM, of
+from rules.core.deck import look_at_next
+from rules.core.ids import CombatantId, RuleId
+from rules.core.refusal import Illegal
+from rules.core.tally import Part, Tally
+from rules.systems.texarkana import events as e
+from rules.systems.texarkana.cards import SUITS, is_skull, is_trump, shown
+from rules.systems.texarkana.play import Dice, TexDraft
+from rules.systems.texarkana.state import Attempt, Condition, Fighter, Stakes, TexState
+
+LOWEST_RATING = -3  # TXF-12
+MOST_PENALTY = 3  # TXD-21
+
+
+def injury_penalty(state: TexState, fighter: Fighter) -> int:
+    """What Injury chips cost in every test: -1 each, at most -3 (TXD-21)."""
+    return -min(MOST_PENALTY, fighter.injury * state.house.injury_penalty)
+
+
+def injury_parts(state: TexState, pc: Fighter) -> tuple[Part, ...]:
+    """A PC's penalty for Injury, if there is one (TXD-21)."""
+    penalty = injury_penalty(state, pc)
+    return (Part(penalty, "injury", RuleId("TXD-21")),) if penalty else ()
+
+
+def rating_parts(state: TexState, npc: Fighter, suit: str, rule: str = "TXD-11") -> tuple[Part, ...]:
+    """An NPC's rating as it enters the difficulty, lowered by Injury but not below -3: the Dealer's secret (TXD-12)."""
+    rating = npc.ratings.get(suit, 0)
+    penalty = max(injury_penalty(state, npc), min(0, LOWEST_RATING - rating))
+    parts = (Part(rating, f"{SUITS[suit]} rating", RuleId(rule), GM),)
+    return (*parts, Part(penalty, "injury", RuleId("TXD-21"), GM)) if penalty else parts
+
+
+def open_attempt(
+    draft: TexDraft,
+    *,
+    pc: Fighter,
+    npc: Fighter | None,
+    stakes: Stakes,
+    trumps: tuple[str, ...],
+    npc_trumps: tuple[str, ...],
+    bonus: tuple[Part, ...] = (),
+    difficulty: tuple[Part, ...] = (),
+    rules: tuple[str, ...] = (),
+) -> None:
+    """Begin a test: announce the trumps, set the difficulty in secret (TXD-10, steps 1 and 2).
+
+    Raises: Illegal(BUSY) while the PC is in another test.
+    """
+    require_not_busy(draft.state, pc)
+    attempt = Attempt(
+        id=f"t{draft.state.counter + 1}",
+        pc=pc.id,
+        npc=npc.id if npc else None,
+        stakes=stakes,
+        trumps=trumps,
+        npc_trumps=npc_trumps,
+        bonus=Tally((*bonus, *injury_parts(draft.state, pc))),
+        difficulty=Tally(difficulty),
+    )
+    draft.emit(e.AttemptOpened(rules=cited("TXD-10", *rules), attempt=attempt))
+
+
+def cited(*rules: str) -> tuple[RuleId, ...]:
+    """Rule ids as events carry them."""
+    return tuple(RuleId(rule) for rule in rules)
+
+
+def require_not_busy(state: TexState, pc: Fighter) -> None:
+    """Refuse a second test of the same PC. Raises: Illegal(BUSY)."""
+    if state.attempt_of(pc.id) is not None:
+        raise Illegal("BUSY", "TXD-10", who=pc.name, hint=f"First {pc.name} has a test to finish.")
+
+
+def play_card(draft: TexDraft, dice: Dice, attempt: Attempt, card: str) -> e.AttemptDecided | None:
+    """Put a card on the table against the Dealer's; what was decided, or None if the PC may Trump (steps 3 to 5).
+
+    Raises: Illegal(NOT_IN_HAND).
+    """
+    pc = draft.state.fighter(attempt.pc)
+    if card not in pc.hand:
+        raise Illegal("NOT_IN_HAND", "TXD-10", card=card, hint="Play one of the cards in hand.")
+    draft.emit(e.CardPlayed(rules=cited("TXD-10"), attempt=attempt.id, who=pc.id, card=card))
+    _count_skull(draft, card)
+    flip = _flip(draft, dice, "the Dealer's flip")
+    draft.emit(e.DealerFlipped(rules=cited("TXD-10"), attempt=attempt.id, card=flip))
+    _count_skull(draft, flip)
+    attempt = _now(draft, attempt)
+    if is_trump(card, attempt.trumps):
+        return None
+    return _decide(draft, dice, attempt)
+
+
+def trump(draft: TexDraft, dice: Dice, attempt: Attempt) -> e.AttemptDecided:
+    """Push on: flip one more for the PC, who may bust (TXD-10, step 5)."""
+    push = _flip(draft, dice, "the flip of a Trump")
+    draft.emit(e.Trumped(rules=cited("TXD-10"), attempt=attempt.id, who=attempt.pc, card=push))
+    _count_skull(draft, push)
+    return _decide(draft, dice, _now(draft, attempt))
+
+
+def stand(draft: TexDraft, dice: Dice, attempt: Attempt) -> e.AttemptDecided:
+    """Let the card stand as it is (TXD-10, step 5)."""
+    draft.emit(e.Stood(rules=cited("TXD-10"), attempt=attempt.id, who=attempt.pc))
+    return _decide(draft, dice, attempt)
+
+
+def may_trump(attempt: Attempt) -> bool:
+    """Whether the PC has to say if he Trumps."""
+    return bool(attempt.flip) and is_trump(attempt.card, attempt.trumps)
+
+
+def is_bust(state: TexState, *cards: str) -> bool:
+    """Whether the cards of one side count too much together (TXD-10)."""
+    return sum(state.value(card) for card in cards) > state.house.bust_over
+
+
+def score_of(state: TexState, attempt: Attempt) -> Tally:
+    """The PC's score so far."""
+    return Tally((*_card_parts(state, attempt.card, attempt.push), *attempt.bonus.parts))
+
+
+def opposition_of(state: TexState, attempt: Attempt) -> Tally:
+    """What stands against it so far; the difficulty is the Dealer's secret (TXF-11)."""
+    return Tally((*_card_parts(state, attempt.flip, attempt.counter), *attempt.difficulty.parts))
+
+
+def _card_parts(state: TexState, *cards: str) -> tuple[Part, ...]:
+    return tuple(Part(state.value(card), shown(card), RuleId("TXD-10")) for card in cards if card)
+
+
+def beats(state: TexState, score: int, opposition: int) -> bool:
+    """Whether the PC's score is enough; ties as the house has them (TXD-10, TXD-35)."""
+    return score > opposition or (score == opposition and state.house.ties == "pc")
+
+
+def _decide(draft: TexDraft, dice: Dice, attempt: Attempt) -> e.AttemptDecided:
+    """The NPC Trumps if he is losing and can (step 6); then who won (step 7), and the cards go (step 8)."""
+    state = draft.state
+    has_bust = bool(attempt.push) and is_bust(state, attempt.card, attempt.push)
+    is_ahead = not has_bust and beats(state, score_of(state, attempt).total, opposition_of(state, attempt).total)
+    has_dealer_bust = False
+    if is_ahead and is_trump(attempt.flip, attempt.npc_trumps):
+        counter = _flip(draft, dice, "the Dealer's flip of a Trump")
+        draft.emit(e.DealerTrumped(rules=cited("TXD-10"), attempt=attempt.id, card=counter))
+        _count_skull(draft, counter)
+        attempt = _now(draft, attempt)
+        has_dealer_bust = is_bust(draft.state, attempt.flip, counter)
+    score, opposition = score_of(draft.state, attempt), opposition_of(draft.state, attempt)
+    is_success = not has_bust and (has_dealer_bust or beats(draft.state, score.total, opposition.total))
+    decided = e.AttemptDecided(
+        rules=cited("TXD-10"),
+        attempt=attempt,
+        score=score,
+        opposition=opposition,
+        is_success=is_success,
+        is_bust=has_bust,
+        is_dealer_bust=has_dealer_bust,
+    )
+    draft.emit(decided)
+    draw_card(draft, dice, attempt.pc)
+    pay_owed(draft, dice)
+    return decided
+
+
+def _now(draft: TexDraft, attempt: Attempt) -> Attempt:
+    """The attempt as the last events left it."""
+    now = draft.state.attempt(attempt.id)
+    assert now is not None, "the attempt is under way"
+    return now
+
+
+def drop_attempt(draft: TexDraft, dice: Dice, attempt: Attempt) -> None:
+    """Give up a test that has become moot: whoever had played a card draws another."""
+    draft.emit(e.AttemptDropped(rules=cited("TX-18"), attempt=attempt.id))
+    if attempt.card and draft.state.fighter(attempt.pc).condition is not Condition.GONE:
+        draw_card(draft, dice, attempt.pc)
+    pay_owed(draft, dice)
+
+
+def draw_card(draft: TexDraft, dice: Dice, who: CombatantId) -> None:
+    """One card from the deck into a hand; owed if there is none (TXD-32)."""
+    card = _next_card(draft, dice, f"a card for {draft.state.name(who)}")
+    if card is None:
+        draft.emit(e.CardOwed(rules=cited("TXD-32"), who=who))
+    else:
+        draft.emit(e.CardDrawn(rules=cited("TXF-17"), audience=of(who), who=who, card=card))
+
+
+def pay_owed(draft: TexDraft, dice: Dice) -> None:
+    """Fill hands that are owed cards, as far as there are cards again (TXD-32)."""
+    for who in draft.state.owed:
+        card = _next_card(draft, dice, f"a card owed to {draft.state.name(who)}")
+        if card is None:
+            return
+        draft.emit(e.CardDrawn(rules=cited("TXD-32"), audience=of(who), who=who, card=card))
+
+
+def _flip(draft: TexDraft, dice: Dice, why: str) -> str:
+    """The next card, face up. Raises: Illegal(NO_CARDS) while all cards are in hands and tests."""
+    card = _next_card(draft, dice, why)
+    if card is None:
+        raise Illegal("NO_CARDS", "TXD-32", hint="Finish another test first: its cards go back.")
+    return card
+
+
+def _next_card(draft: TexDraft, dice: Dice, why: str) -> str | None:
+    """The card that comes next, the discards shuffled in if the deck is used up (TXD-10)."""
+    if not draft.state.deck.left and draft.state.deck.discards:
+        draft.emit(e.DeckShuffled(rules=cited("TXD-10")))
+    return look_at_next(draft.state.deck, dice, why) if draft.state.deck.left else None
+
+
+def _count_skull(draft: TexDraft, card: str) -> None:
+    """A Skull on the table is a Woe chip for the Dealer (TXF-25)."""
+    if is_skull(card):
+        draft.emit(e.WoeGained(rules=cited("TXF-25"), card=card, woe=draft.state.woe + 1))

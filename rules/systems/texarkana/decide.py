@@ -1,0 +1,102 @@
+"""Deciding: which rule answers which command. The rules themselves are in the files named after them."""
+
+from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
+from rules.core.draft import Draft
+from rules.core.event import Event
+from rules.core.refusal import Illegal
+from rules.systems.texarkana import commands as c
+from rules.systems.texarkana import prompts
+from rules.systems.texarkana.amend import amend, finish, place_there
+from rules.systems.texarkana.apply import apply
+from rules.systems.texarkana.brawling import brawl
+from rules.systems.texarkana.fleeing import flee
+from rules.systems.texarkana.grappling import break_grapple, hold_grapple
+from rules.systems.texarkana.harm import refuse_injury
+from rules.systems.texarkana.initiative import take_lookout
+from rules.systems.texarkana.lobby import enter, leave, start
+from rules.systems.texarkana.moving import move, sundry, take_cover
+from rules.systems.texarkana.outcome import advance, play
+from rules.systems.texarkana.play import Dice, TexDraft
+from rules.systems.texarkana.shooting import shoot
+from rules.systems.texarkana.state import TexState
+from rules.systems.texarkana.turns import nominate, pass_turn
+
+
+def decide(state: TexState, command: Command, dice: Dice) -> tuple[Event, ...]:
+    """What the command brings about, and whatever follows until somebody has to decide again.
+
+    Raises: Illegal, DrawNeeded.
+    """
+    draft: TexDraft = Draft(state, apply)
+    _carry_out(draft, command, dice)
+    advance(draft, dice)
+    return tuple(draft.events)
+
+
+def _carry_out(draft: TexDraft, command: Command, dice: Dice) -> None:
+    match command:
+        case Enter():
+            enter(draft, dice, command)
+        case Leave():
+            leave(draft, command)
+        case Start():
+            start(draft, dice)
+        case Amend():
+            amend(draft, command)
+        case PlaceThere():
+            place_there(draft, command)
+        case Finish():
+            finish(draft, command)
+        case Answer():
+            follow = prompts.answer(draft, dice, command)
+            if follow is not None:
+                _act(draft, follow, dice)
+        case GoOn():
+            _go_on(draft, command, dice)
+        case _:
+            _act(draft, command, dice)
+
+
+def _go_on(draft: TexDraft, command: GoOn, dice: Dice) -> None:
+    """The defaults, one after the other; each may answer or bring about others (so they are looked up anew)."""
+    for which in command.prompts:
+        follow = prompts.go_on(draft, dice, which)
+        if follow is not None:
+            _act(draft, follow, dice)
+        advance(draft, dice)
+
+
+def _act(draft: TexDraft, command: Command, dice: Dice) -> None:
+    """What a combatant does; a card given along with it is played as soon as his test is open."""
+    match command:
+        case c.TakeLookout():
+            take_lookout(draft, command)
+        case c.Nominate():
+            nominate(draft, command)
+        case c.Shoot():
+            shoot(draft, command)
+        case c.Brawl():
+            brawl(draft, command)
+        case c.TakeCover():
+            take_cover(draft, command)
+        case c.Move():
+            move(draft, command)
+        case c.Flee():
+            flee(draft, command)
+        case c.Sundry():
+            sundry(draft, command)
+        case c.Pass():
+            pass_turn(draft, command)
+        case c.BreakGrapple():
+            break_grapple(draft, command)
+        case c.HoldGrapple():
+            hold_grapple(draft, command)
+        case c.RefuseInjury():
+            refuse_injury(draft, command)
+        case _:
+            raise Illegal("UNREADABLE", what=type(command).__name__, kind=type(command).__name__)
+    if isinstance(command, c.Shoot | c.Brawl | c.Flee | c.BreakGrapple | c.HoldGrapple) and command.card:
+        advance(draft, dice)
+        attempt = draft.state.attempt_of(command.actor)
+        if attempt is not None and not attempt.card:
+            play(draft, dice, attempt, command.card)

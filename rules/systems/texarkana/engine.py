@@ -1,0 +1,100 @@
+"""Texarkana as the rest of the program sees it: one object that offers what every rule system offers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.core.audience import Viewer
+from rules.core.command import Command
+from rules.core.dice import Dice
+from rules.core.draft import Draft
+from rules.core.event import Event
+from rules.core.ids import CombatantId
+from rules.core.option import Amendable, Choice, Option
+from rules.core.prompt import Prompt
+from rules.core.refusal import Refusal
+from rules.core.ruleset import Rule, Setup, Template
+from rules.core.view import FightView
+from rules.systems.texarkana import amend, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.texarkana.apply import apply
+from rules.systems.texarkana.commands import COMMANDS
+from rules.systems.texarkana.decide import decide
+from rules.systems.texarkana.events import EVENTS
+from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.state import TexState
+
+
+class Texarkana:
+    """The rule system; every function is pure. Compared by identity."""
+
+    id = "texarkana"
+    name = "Texarkana"
+    gm_word = "Dealer"
+    schema = 1
+    state_type = TexState
+    command_types: tuple[type[Command], ...] = COMMANDS
+    event_types: tuple[type[Event], ...] = EVENTS
+
+    @property
+    def templates(self) -> tuple[Template, ...]:
+        """The ready characters and stat blocks."""
+        return library.templates()
+
+    @property
+    def scenes(self) -> tuple[Choice, ...]:
+        """The ready scenes, the default first."""
+        return library.scene_choices()
+
+    def empty(self) -> TexState:
+        """The state before anything happened."""
+        return TexState()
+
+    def open(self, setup: Setup, dice: Dice) -> tuple[Event, ...]:
+        """A lobby with the scene laid out. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH)."""
+        draft: TexDraft = Draft(self.empty(), apply)
+        lobby.open_lobby(draft, setup)
+        return tuple(draft.events)
+
+    def decide(self, state: TexState, command: Command, dice: Dice) -> tuple[Event, ...]:
+        """What the command brings about. Raises: Illegal, DrawNeeded."""
+        return decide(state, command, dice)
+
+    def apply(self, state: TexState, event: Event) -> TexState:
+        """The state after the event: total, never refuses."""
+        return apply(state, event)
+
+    def prompts(self, state: TexState) -> tuple[Prompt, ...]:
+        """The decisions owed now."""
+        return prompts.prompts(state)
+
+    def options(self, state: TexState, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
+        """What the combatant may do now, as this viewer may know it."""
+        return options.options(state, actor, viewer)
+
+    def stands(self, state: TexState, actor: CombatantId, moment: str) -> bool:
+        """Whether an option's moment still holds for this combatant."""
+        return options.stands(state, actor, moment)
+
+    def view(self, state: TexState, viewer: Viewer) -> FightView:
+        """The fight as this viewer may see it."""
+        return view.view(state, viewer)
+
+    def words(self, said: Event | Refusal, state: TexState, viewer: Viewer) -> str | None:
+        """The event or refusal in plain words; None: not for these eyes."""
+        return words.words(said, state, viewer)
+
+    def amendables(self, state: TexState) -> tuple[Amendable, ...]:
+        """What a Dealer may set."""
+        return amend.amendables(state)
+
+    def reference(self, word: str) -> Rule | None:
+        """The rule of this id."""
+        return rulebook.reference(word)
+
+    def migrate(
+        self, kind: str, raw: Mapping[str, Any], schema: int
+    ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
+        """There is only one schema yet."""
+        return raw
+
+
+TEXARKANA = Texarkana()

@@ -1,0 +1,118 @@
+"""What comes ready with the system: stat blocks, ready characters and scenes, read from `data` when first needed."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+
+from rules.core.combatant import Side
+from rules.core.option import Choice
+from rules.core.ruleset import Template
+from rules.systems.texarkana.cards import SUITS
+from rules.systems.texarkana.state import Link, Sight, Tier, Zone
+
+T = TypeVar("T")
+
+USUAL_RANK = "C"  # of a ready character, in every suit not noted (TXD-30)
+USUAL_WILL = 6
+USUAL_GRIT = 6
+USUAL_LUCK = 3
+
+
+class StatBlock(msgspec.Struct, frozen=True, kw_only=True):
+    """An NPC's entry (TXD-30)."""
+
+    name: str
+    grit: int
+    ratings: Mapping[str, int]
+    brawling: int = 1
+    weapons: tuple[str, ...] = ()
+    is_beast: bool = False
+    is_supernatural: bool = False
+
+
+class Character(msgspec.Struct, frozen=True, kw_only=True):
+    """A ready character; `ranks` lists only what differs from the usual."""
+
+    name: str
+    note: str
+    weapons: tuple[str, ...]
+    ranks: Mapping[str, str] = {}
+    will: int = USUAL_WILL
+    grit: int = USUAL_GRIT
+    luck: int = USUAL_LUCK
+
+    @property
+    def all_ranks(self) -> Mapping[str, str]:
+        """The rank in every suit that is a skill."""
+        return {suit: self.ranks.get(suit, USUAL_RANK) for suit in SUITS if suit != "Sk"}
+
+
+class SceneNpc(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who is in the scene from the start."""
+
+    id: str
+    name: str
+    template: str
+    side: Side
+    place: str
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """A ready scene."""
+
+    name: str
+    note: str
+    tier: Tier
+    zones: tuple[Zone, ...]
+    links: tuple[Link, ...] = ()
+    sights: tuple[Sight, ...] = ()
+    npcs: tuple[SceneNpc, ...] = ()
+    may_ambush: bool = False
+
+
+def read(name: str, type_: type[T]) -> T:
+    """A file of `data`, checked. A fault in it is ours, and stops the first use."""
+    text = files("rules.systems.texarkana").joinpath("data", name).read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), type_)
+
+
+@lru_cache(maxsize=1)
+def stat_blocks() -> Mapping[str, StatBlock]:
+    """The NPCs, by key."""
+    return read("npcs.toml", dict[str, StatBlock])
+
+
+@lru_cache(maxsize=1)
+def characters() -> Mapping[str, Character]:
+    """The ready characters, by key."""
+    return read("characters.toml", dict[str, Character])
+
+
+@lru_cache(maxsize=1)
+def scenes() -> Mapping[str, Scene]:
+    """The ready scenes, by key; the first is the default."""
+    return read("scenes.toml", dict[str, Scene])
+
+
+@lru_cache(maxsize=1)
+def templates() -> tuple[Template, ...]:
+    """Ready characters and stat blocks as the lobby offers them."""
+    ready = [
+        Template(key=key, name=each.name, note=each.note, is_ready_character=True)
+        for key, each in characters().items()
+    ]
+    npcs = [
+        Template(key=key, name=each.name, note=f"Grit {each.grit}", is_ready_character=False)
+        for key, each in stat_blocks().items()
+    ]
+    return (*ready, *npcs)
+
+
+@lru_cache(maxsize=1)
+def scene_choices() -> tuple[Choice, ...]:
+    """The scenes as the lobby offers them."""
+    return tuple(Choice(key=key, label=scene.name, note=scene.note) for key, scene in scenes().items())

@@ -1,0 +1,210 @@
+"""The lobby: a scene, who is in it, and the deal (TXD-31 to TXD-33, TXF-04, TXF-24)."""
+
+from rules.core.audience import ALL, GM, of
+from rules.core.combatant import Side
+from rules.core.command import Enter, Leave
+from rules.core.ids import CombatantId
+from rules.core.refusal import Illegal
+from rules.core.ruleset import Setup
+from rules.core.view import Phase
+from rules.systems.texarkana import events as e
+from rules.systems.texarkana import house
+from rules.systems.texarkana.cardplay import cited, draw_card
+from rules.systems.texarkana.cards import ALL_CARDS
+from rules.systems.texarkana.library import Scene, SceneNpc, characters, scenes, stat_blocks
+from rules.systems.texarkana.play import Dice, TexDraft, require_fighter
+from rules.systems.texarkana.state import Condition, TexState, Tier
+from rules.systems.texarkana.weapons import ranged
+from rules.systems.texarkana.zones import describe_around, drive_from_cover
+
+CARDS_LEFT = 20  # outside the hands, at least (TXD-32)
+WOE_BESIDE_SESSION = 1  # TXF-24
+
+
+def open_lobby(draft: TexDraft, setup: Setup) -> None:
+    """Lay out a scene and let its NPCs enter. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH)."""
+    key = setup.scene or next(iter(scenes()))
+    scene = scenes().get(key)
+    if scene is None:
+        raise Illegal("NO_SUCH_SCENE", "TX-24", scene=key, hint=f"There is: {', '.join(scenes())}.")
+    rules = house.read_house(setup.house)
+    draft.emit(
+        e.SceneLaidOut(
+            rules=cited("TX-24", "TXD-33"),
+            scene=scene.name,
+            house=rules,
+            tier=house.tier_of(setup.house, scene),
+            may_ambush=house.may_ambush(setup.house, scene),
+            zones=scene.zones,
+            links=scene.links,
+            sights=scene.sights,
+        )
+    )
+    for npc in scene.npcs:
+        _enter_npc(draft, npc, is_hidden=False)
+
+
+def enter(draft: TexDraft, dice: Dice, command: Enter) -> None:
+    """Somebody comes in, in the lobby or later.
+
+    Raises: Illegal(OVER, ID_TAKEN, NO_SUCH_TEMPLATE, NO_SUCH_PLACE, PC_OF_OTHER_SIDE, PC_HIDDEN, DECK_TOO_SMALL).
+    """
+    state = draft.state
+    if state.phase is Phase.OVER:
+        raise Illegal("OVER", "TX-18")
+    if state.find(command.combatant):
+        raise Illegal("ID_TAKEN", who=command.combatant)
+    place = _place(state, command.where)
+    if command.template in stat_blocks():
+        npc = SceneNpc(
+            id=command.combatant, name=command.name, template=command.template, side=command.side, place=place
+        )
+        _enter_npc(draft, npc, is_hidden=command.hidden)
+    elif command.template in characters():
+        _enter_pc(draft, dice, command, place)
+    else:
+        known = ", ".join((*characters(), *stat_blocks()))
+        raise Illegal("NO_SUCH_TEMPLATE", "TXD-30", template=command.template, hint=f"There is: {known}.")
+    if state.phase is Phase.RUNNING and not command.hidden:
+        drive_from_cover(draft, draft.state.fighter(command.combatant), place)
+
+
+def _place(state: TexState, where: str) -> str:
+    """The zone meant by its id or name; the first if none is. Raises: Illegal(NO_SUCH_PLACE)."""
+    if not where:
+        return state.zones[0].id
+    word = where.strip().casefold()
+    for zone in state.zones:
+        if word in (zone.id.casefold(), zone.name.casefold()):
+            return zone.id
+    raise Illegal("NO_SUCH_PLACE", "TX-24", place=where, hint=f"There is: {', '.join(z.name for z in state.zones)}.")
+
+
+def _enter_npc(draft: TexDraft, npc: SceneNpc, *, is_hidden: bool) -> None:
+    block = stat_blocks()[npc.template]
+    who = CombatantId(npc.id)
+    draft.emit(
+        e.Entered(
+            rules=cited("TXD-30"),
+            audience=GM if is_hidden else ALL,
+            who=who,
+            name=npc.name,
+            side=npc.side,
+            template=npc.template,
+            place=npc.place,
+            is_pc=False,
+            is_hidden=is_hidden,
+        ),
+        e.Outfitted(
+            rules=cited("TXD-30", "TXD-31"),
+            audience=GM,
+            who=who,
+            grit=block.grit,
+            weapons=block.weapons,
+            in_hand=_in_hand(draft.state, block.weapons, npc.side),
+            ratings=block.ratings,
+            brawling=block.brawling,
+            is_beast=block.is_beast,
+            is_supernatural=block.is_supernatural,
+        ),
+    )
+    if not is_hidden:
+        describe_around(draft, npc.place)
+
+
+def _enter_pc(draft: TexDraft, dice: Dice, command: Enter, place: str) -> None:
+    if command.side is not Side.POSSE:
+        raise Illegal("PC_OF_OTHER_SIDE", "TXD-14", who=command.name)
+    if command.hidden:
+        raise Illegal("PC_HIDDEN", "TX-24", who=command.name)
+    character = characters()[command.template]
+    _require_cards(draft.state, character.will)
+    draft.emit(
+        e.Entered(
+            rules=cited("TXD-30"),
+            who=command.combatant,
+            name=command.name,
+            side=command.side,
+            template=command.template,
+            place=place,
+            is_pc=True,
+            is_hidden=False,
+        ),
+        e.Outfitted(
+            rules=cited("TXD-30", "TXD-31"),
+            who=command.combatant,
+            grit=character.grit,
+            weapons=character.weapons,
+            in_hand=_in_hand(draft.state, character.weapons, command.side),
+            will=character.will,
+            luck=character.luck,
+            ranks=character.all_ranks,
+        ),
+    )
+    describe_around(draft, place)
+    if draft.state.phase is Phase.RUNNING:
+        deal(draft, dice, command.combatant)
+
+
+def _require_cards(state: TexState, will: int) -> None:
+    """Enough cards must stay outside the hands (TXD-32). Raises: Illegal(DECK_TOO_SMALL)."""
+    held = sum(max(pc.will, len(pc.hand)) for pc in state.pcs if pc.condition is not Condition.GONE)
+    if len(ALL_CARDS) - held - will < CARDS_LEFT:
+        raise Illegal("DECK_TOO_SMALL", "TXD-32", left=str(len(ALL_CARDS) - held), hint="Smaller hands, or fewer players.")
+
+
+def _in_hand(state: TexState, weapons: tuple[str, ...], side: Side) -> str:
+    """What somebody holds at first: the main weapon if the situation allows it, else nothing (TXD-31)."""
+    if not weapons or side is Side.BYSTANDER:
+        return ""
+    if state.tier is Tier.ANY or state.may_ambush:
+        return weapons[0]
+    if state.tier is Tier.MELEE:
+        return next((weapon for weapon in weapons if ranged(weapon) is None), "")
+    return ""
+
+
+def leave(draft: TexDraft, command: Leave) -> None:
+    """Out of the lobby; or, once the fight is on, out of the fight, the hand discarded.
+
+    Raises: Illegal(NO_SUCH_COMBATANT, OVER).
+    """
+    fighter = require_fighter(draft.state, command.combatant)
+    if draft.state.phase is Phase.LOBBY:
+        audience = GM if fighter.is_hidden else ALL
+        draft.emit(e.LeftLobby(rules=cited("TXD-32"), audience=audience, who=fighter.id, name=fighter.name))
+        return
+    if draft.state.phase is Phase.OVER:
+        raise Illegal("OVER", "TX-18")
+    audience = GM if fighter.is_hidden else ALL
+    draft.emit(
+        e.ConditionChanged(rules=cited("TX-18"), audience=audience, who=fighter.id, condition=Condition.GONE),
+    )
+    if fighter.hand:
+        draft.emit(e.HandDiscarded(rules=cited("TXD-32"), audience=of(fighter.id), who=fighter.id, cards=fighter.hand))
+
+
+def start(draft: TexDraft, dice: Dice) -> None:
+    """Deal each PC as many cards as his Will, and ask for the Lookout (TXF-04, TX-14).
+
+    Raises: Illegal(ALREADY_STARTED, NO_POSSE, NO_ENEMIES).
+    """
+    state = draft.state
+    if state.phase is not Phase.LOBBY:
+        raise Illegal("ALREADY_STARTED", "TX-14")
+    if not state.pcs:
+        raise Illegal("NO_POSSE", "TX-14", hint="Somebody must join with a ready character.")
+    if not state.enemies:
+        raise Illegal("NO_ENEMIES", "TX-15", hint="The Dealer adds an NPC on the enemy side.")
+    woe = state.house.session + WOE_BESIDE_SESSION + len(state.pcs)
+    draft.emit(e.Started(rules=cited("TXF-04", "TXF-24", "TX-14"), woe=woe))
+    for pc in state.pcs:
+        deal(draft, dice, pc.id)
+
+
+def deal(draft: TexDraft, dice: Dice, who: CombatantId) -> None:
+    """A full hand: as many cards as Will (TXF-04)."""
+    for _ in range(draft.state.fighter(who).will):
+        draw_card(draft, dice, who)
+
+

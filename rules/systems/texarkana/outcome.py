@@ -1,0 +1,152 @@
+"""What follows from a test that is decided, and what the fight does by itself until somebody has to decide again."""
+
+from typing import assert_never
+
+from rules.core.combatant import Side
+from rules.core.view import Phase
+from rules.systems.texarkana import events as e
+from rules.systems.texarkana.brawling import has_trumped_in_vain, settle_brawl, suffer
+from rules.systems.texarkana.cardplay import cited, drop_attempt, may_trump, play_card, stand, trump
+from rules.systems.texarkana.fleeing import advance_flight, escape, settle_chase
+from rules.systems.texarkana.grappling import settle_break, settle_hold
+from rules.systems.texarkana.initiative import settle_initiative
+from rules.systems.texarkana.play import Dice, TexDraft
+from rules.systems.texarkana.shooting import settle_shot
+from rules.systems.texarkana.state import (
+    Attempt,
+    BreakStakes,
+    BrawlStakes,
+    ChaseStakes,
+    HoldStakes,
+    InitiativeStakes,
+    ShotStakes,
+    TexState,
+    TurnPhase,
+)
+from rules.systems.texarkana.turns import awaited, begin_phase, is_dealers_alone
+
+
+def play(draft: TexDraft, dice: Dice, attempt: Attempt, card: str) -> None:
+    """Play a card in a test; unless the PC may Trump, it is settled at once."""
+    decided = play_card(draft, dice, attempt, card)
+    if decided is not None:
+        settle(draft, decided)
+
+
+def push_on(draft: TexDraft, dice: Dice, attempt: Attempt, *, does_trump: bool) -> None:
+    """Trump or stand, and settle the test."""
+    assert may_trump(attempt), "the PC may Trump"
+    settle(draft, trump(draft, dice, attempt) if does_trump else stand(draft, dice, attempt))
+
+
+def settle(draft: TexDraft, decided: e.AttemptDecided) -> None:
+    """What the test was about comes to pass (TXD-10, step 9)."""
+    attempt = decided.attempt
+    stakes = attempt.stakes
+    match stakes:
+        case InitiativeStakes():
+            settle_initiative(draft, decided.is_success)
+        case BrawlStakes():
+            settle_brawl(draft, attempt, stakes, decided)
+        case ShotStakes():
+            settle_shot(draft, attempt, stakes, decided)
+        case ChaseStakes():
+            settle_chase(draft, attempt, stakes, is_success=decided.is_success)
+        case BreakStakes() | HoldStakes():
+            _settle_grapple(draft, attempt, stakes, decided)
+        case _:
+            assert_never(stakes)
+
+
+def _settle_grapple(
+    draft: TexDraft, attempt: Attempt, stakes: BreakStakes | HoldStakes, decided: e.AttemptDecided
+) -> None:
+    """A grapple is brawling, so that a Trump in vain has its price (TX-64)."""
+    state = draft.state
+    starter = state.fighter(stakes.breaker if isinstance(stakes, BreakStakes) else stakes.holder)
+    assert attempt.npc is not None, "a grapple is between two"
+    other = state.fighter(attempt.npc if starter.is_pc else attempt.pc)
+    has_won = decided.is_success is starter.is_pc
+    if isinstance(stakes, BreakStakes):
+        settle_break(draft, starter, other, has_won)
+    else:
+        settle_hold(draft, starter, other, has_won)
+    winner, loser = (starter, other) if has_won else (other, starter)
+    if has_trumped_in_vain(decided, loser):
+        suffer(draft, winner, loser)
+
+
+def advance(draft: TexDraft, dice: Dice) -> None:
+    """Go on until somebody has to decide: moot tests and grapples end, flights go on, phases follow one another."""
+    while draft.state.phase is Phase.RUNNING and (
+        _drop_moot(draft, dice)
+        or any(advance_flight(draft, flight) for flight in draft.state.flights)
+        or _end(draft)
+        or _next_phase(draft)
+    ):
+        pass
+
+
+def _drop_moot(draft: TexDraft, dice: Dice) -> bool:
+    """End tests, grapples, claims and flights of those who fight no more."""
+    state = draft.state
+    for attempt in state.attempts:
+        if not all(state.fighter(who).is_up for who in (attempt.pc, attempt.npc) if who):
+            drop_attempt(draft, dice, attempt)
+            if isinstance(attempt.stakes, InitiativeStakes):
+                settle_initiative(draft, is_success=False)
+            return True
+    for grapple in state.grapples:
+        holder, held = state.fighter(grapple.holder), state.fighter(grapple.held)
+        if not (holder.is_up and held.is_up and holder.place == held.place):
+            draft.emit(e.GrappleEnded(rules=cited("TX-38"), holder=holder.id, held=held.id))
+            return True
+    if state.claimed and not state.fighter(state.claimed).is_up:
+        draft.emit(e.ClaimLapsed(rules=cited("TX-20"), who=state.claimed))
+        return True
+    return _drop_moot_flight(draft)
+
+
+def _drop_moot_flight(draft: TexDraft) -> bool:
+    """Those who fell meanwhile neither shoot nor give chase."""
+    state = draft.state
+    for flight in state.flights:
+        for who in flight.to_shoot:
+            if not state.fighter(who).is_up:
+                draft.emit(e.FireChosen(rules=cited("TX-59"), flight=flight.id, who=who, does_fire=False))
+                return True
+        for who in flight.to_chase:
+            if not state.fighter(who).is_up:
+                draft.emit(e.ChaseChosen(rules=cited("TX-60"), flight=flight.id, who=who, does_chase=False))
+                return True
+        if flight.chaser and not state.fighter(flight.chaser).is_up:
+            escape(draft, flight, state.fighter(flight.runner))
+            return True
+    return False
+
+
+def _end(draft: TexDraft) -> bool:
+    """Over as soon as every combatant of one side has fled or fallen (TX-18); allied NPCs alone do not go on."""
+    state = draft.state
+    posse = any(fighter.is_up for fighter in state.pcs)
+    enemies = any(fighter.is_up for fighter in state.enemies)
+    if posse and enemies:
+        return False
+    winner = Side.POSSE if posse else Side.ENEMY if enemies else None
+    for attempt in state.attempts:
+        draft.emit(e.AttemptDropped(rules=cited("TX-18"), attempt=attempt.id))
+    for flight in state.flights:
+        draft.emit(e.FlightOver(rules=cited("TX-18"), flight=flight.id))
+    draft.emit(e.Ended(rules=cited("TX-18"), winner=winner))
+    return True
+
+
+def _next_phase(draft: TexDraft) -> bool:
+    """The phase is over when everybody has acted and nothing is under way (TX-17)."""
+    state = draft.state
+    if state.turn_phase is TurnPhase.BEFORE or state.attempts or state.flights or state.claimed or awaited(state):
+        return False
+    if is_dealers_alone(state):
+        return False
+    begin_phase(draft)
+    return True

@@ -1,0 +1,81 @@
+"""What a rule function works with: the fight as decided so far, and chance. And who may do anything at all."""
+
+from rules.core.dice import Dice
+from rules.core.draft import Draft
+from rules.core.event import Event
+from rules.core.ids import CombatantId
+from rules.core.refusal import Illegal
+from rules.core.view import Phase
+from rules.systems.texarkana.state import Fighter, TexState, are_foes, foes_of
+
+TexDraft = Draft[TexState, Event]
+
+
+def require_running(state: TexState) -> None:
+    """Refuse what only a fight under way allows.
+
+    Raises: Illegal(NOT_STARTED, OVER).
+    """
+    if state.phase is Phase.LOBBY:
+        raise Illegal("NOT_STARTED", "TX-14", hint="The Dealer starts the fight when everybody is in.")
+    if state.phase is Phase.OVER:
+        raise Illegal("OVER", "TX-18")
+
+
+def require_fighter(state: TexState, who: CombatantId) -> Fighter:
+    """The combatant of this id. Raises: Illegal(NO_SUCH_COMBATANT)."""
+    found = state.find(who)
+    if found is None:
+        raise Illegal("NO_SUCH_COMBATANT", who=who)
+    return found
+
+
+def require_seen(state: TexState, actor: Fighter, whom: CombatantId) -> Fighter:
+    """The combatant of this id as far as the actor knows of him: for a PC, a hidden one does not exist (TX-24).
+
+    Raises: Illegal(NO_SUCH_COMBATANT).
+    """
+    found = require_fighter(state, whom)
+    if actor.is_pc and found.is_hidden:
+        raise Illegal("NO_SUCH_COMBATANT", who=whom)
+    return found
+
+
+def require_up(fighter: Fighter) -> None:
+    """Refuse who is out of the fight. Raises: Illegal(OUT)."""
+    if not fighter.is_up:
+        raise Illegal("OUT", "TX-18", who=fighter.name, condition=fighter.condition)
+
+
+
+
+def require_opponent(state: TexState, actor: Fighter, whom: CombatantId) -> Fighter:
+    """An enemy who is up and can be fought by cardplay.
+
+    Raises: Illegal(NO_SUCH_COMBATANT, OUT, SELF, PC_AGAINST_PC, NPC_AGAINST_NPC, NOT_AN_ENEMY).
+    """
+    target = require_seen(state, actor, whom)
+    foes = ", ".join(foe.name for foe in foes_of(state, actor) if foe.is_pc != actor.is_pc)
+    hint = f"Enemies: {foes}." if foes else ""
+    if target.id == actor.id:
+        raise Illegal("SELF", "TX-28", who=actor.name, hint=hint)
+    if actor.is_pc and target.is_pc:
+        raise Illegal("PC_AGAINST_PC", "TXD-14", who=actor.name, whom=target.name, hint=hint)
+    if not actor.is_pc and not target.is_pc:
+        raise Illegal(
+            "NPC_AGAINST_NPC", "TXD-15", who=actor.name, whom=target.name, hint="The Dealer rules it with an amendment."
+        )
+    if not are_foes(actor, target):
+        raise Illegal("NOT_AN_ENEMY", "TX-28", whom=target.name, hint=f"{hint} The Dealer may change sides.".strip())
+    require_up(target)
+    return target
+
+
+def require_card(actor: Fighter, card: str | None) -> None:
+    """Refuse a card that is not the actor's to play. Raises: Illegal(NPC_HAS_NO_CARDS, NOT_IN_HAND)."""
+    if card is None:
+        return
+    if not actor.is_pc:
+        raise Illegal("NPC_HAS_NO_CARDS", "TXD-10", who=actor.name)
+    if card not in actor.hand:
+        raise Illegal("NOT_IN_HAND", "TXD-10", card=card, hint="Play one of the cards in hand.")

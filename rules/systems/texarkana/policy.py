@@ -1,0 +1,138 @@
+"""Sensible play for whoever does not decide: an NPC's act, the automatic card, whether to Trump (TXD-18)."""
+
+from collections.abc import Callable
+
+from rules.core.command import Command
+from rules.core.refusal import Illegal
+from rules.systems.texarkana import commands
+from rules.systems.texarkana.brawling import require_brawl
+from rules.systems.texarkana.cardplay import beats
+from rules.systems.texarkana.cards import in_order, is_skull, is_trump
+from rules.systems.texarkana.grappling import require_held, require_holding
+from rules.systems.texarkana.moving import require_path
+from rules.systems.texarkana.shooting import require_shot
+from rules.systems.texarkana.state import Attempt, Fighter, TexState, Tier, foes_of
+from rules.systems.texarkana.weapons import TIER_ORDER, brawling_arm, brawling_keys
+from rules.systems.texarkana.zones import distance, neighbours
+
+BELIEF = ((-3, 1), (-2, 2), (-1, 3), (0, 4), (1, 3), (2, 2), (3, 1))  # how often a PC expects which difficulty
+FLIPS = range(1, 14)
+FAR = 99
+
+
+def suggest(state: TexState, npc: Fighter) -> Command | None:
+    """What an NPC who may act had best do; None while it has to wait for somebody's test.
+
+    Attack the nearest enemy within reach, else go towards one, else hold. Never beyond the tier.
+    """
+    foes = [foe for foe in foes_of(state, npc) if foe.is_pc != npc.is_pc]
+    foes.sort(key=lambda foe: _steps(state, npc.place, foe.place))
+    tries = _grapple_tries(state, npc) or [*_attacks(state, npc, foes), *_steps_towards(state, npc, foes)]
+    for command, require in tries:
+        try:
+            require()
+        except Illegal as illegal:
+            if illegal.refusal.code == "BUSY":
+                return None
+            continue
+        return command
+    return commands.Pass(actor=npc.id)
+
+
+Try = tuple[Command, Callable[[], object]]
+
+
+def _grapple_tries(state: TexState, npc: Fighter) -> list[Try]:
+    """In a grapple: break loose, or work on the one held."""
+    if state.holder_of(npc.id):
+        return [(commands.BreakGrapple(actor=npc.id), lambda: require_held(state, npc))]
+    if state.held_by(npc.id):
+        return [(commands.HoldGrapple(actor=npc.id), lambda: require_holding(state, npc))]
+    return []
+
+
+def _attacks(state: TexState, npc: Fighter, foes: list[Fighter]) -> list[Try]:
+    """Shots where the situation is one for guns, then brawls with the best weapon it allows, nearest enemy first."""
+    tries: list[Try] = []
+    weapon = _best_arm(state, npc)
+    for foe in foes:
+        if state.tier is Tier.ANY:
+            tries.append(_shot(state, npc, foe))
+        tries.append(_brawl(state, npc, foe, weapon))
+    return tries
+
+
+def _shot(state: TexState, npc: Fighter, foe: Fighter) -> Try:
+    return commands.Shoot(actor=npc.id, whom=foe.id), lambda: require_shot(state, npc, foe.id)
+
+
+def _brawl(state: TexState, npc: Fighter, foe: Fighter, weapon: str) -> Try:
+    command = commands.Brawl(actor=npc.id, whom=foe.id, weapon=weapon)
+    return command, lambda: require_brawl(state, npc, foe.id, weapon=weapon)
+
+
+def _best_arm(state: TexState, npc: Fighter) -> str:
+    """The weapon that does most in a brawl without going beyond the tier."""
+    arms = [brawling_arm(npc, key) for key in brawling_keys(npc)]
+    allowed = [arm for arm in arms if TIER_ORDER.index(arm.tier) <= TIER_ORDER.index(state.tier)]
+    return max(allowed, key=lambda arm: (arm.damage, arm.bonus)).key
+
+
+def _steps_towards(state: TexState, npc: Fighter, foes: list[Fighter]) -> list[Try]:
+    """Steps that bring it nearer to the nearest enemy there is a way to."""
+    tries: list[Try] = []
+    for foe in foes:
+        here = _steps(state, npc.place, foe.place)
+        for place in neighbours(state, npc.place):
+            if _steps(state, place, foe.place) < here:
+                tries.append(_step(state, npc, place))
+    return tries
+
+
+def _step(state: TexState, npc: Fighter, place: str) -> Try:
+    return commands.Move(actor=npc.id, where=place), lambda: require_path(state, npc, place)
+
+
+def _steps(state: TexState, one: str, other: str) -> int:
+    steps = distance(state, one, other)
+    return FAR if steps is None else steps
+
+
+def best_card(state: TexState, attempt: Attempt) -> str:
+    """The card of the hand with the best chance by what the PC may believe; Skulls last among equals (TXD-18)."""
+    hand = in_order(state.fighter(attempt.pc).hand)
+    assert hand, "a PC who is tested has a card"
+    return max(hand, key=lambda card: (_chance(state, attempt, card), not is_skull(card), -state.value(card)))
+
+
+def _chance(state: TexState, attempt: Attempt, card: str) -> int:
+    """How often this card succeeds, among all flips and believed difficulties; the NPC's own Trumps left out."""
+    has_trump = is_trump(card, attempt.trumps)
+    value, bonus = state.value(card), attempt.bonus.total
+    wins = 0
+    for flip in FLIPS:
+        if has_trump and should_trump(value, flip):
+            for push in FLIPS:
+                if value + push <= state.house.bust_over:
+                    wins += _wins(state, value + push + bonus, flip)
+        else:
+            wins += len(FLIPS) * _wins(state, value + bonus, flip)
+    return wins
+
+
+def _wins(state: TexState, score: int, flip: int) -> int:
+    return sum(weight for difficulty, weight in BELIEF if beats(state, score, flip + difficulty))
+
+
+def should_trump(value: int, flip: int) -> bool:
+    """Whether to push on, by the own card's value and the Dealer's (TXD-18)."""
+    if value <= 9:
+        return flip >= value - 2
+    if value == 10:
+        return flip >= 9
+    return flip >= value
+
+
+def is_better_trumped(state: TexState, attempt: Attempt) -> bool:
+    """Whether the automatic player Trumps in this test (TXD-18)."""
+    return should_trump(state.value(attempt.card), state.value(attempt.flip))

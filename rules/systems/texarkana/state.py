@@ -1,0 +1,332 @@
+"""What a fight is at one moment: values only. How it changes is in `apply`, what may be done in the rule files."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import msgspec
+
+from rules.core.combatant import Side, are_enemies
+from rules.core.deck import Deck
+from rules.core.ids import CombatantId
+from rules.core.tally import Tally
+from rules.core.view import Phase
+from rules.systems.texarkana.cards import ALL_CARDS, VALUES, face_of
+
+
+class Condition(StrEnum):
+    """Whether a combatant still fights, and if not, why."""
+
+    UP = "up"
+    INCAPACITATED = "incapacitated"  # TX-42
+    DYING = "dying"  # TXD-20: a PC on 0 Grit
+    DEAD = "dead"
+    FLED = "fled"
+    GONE = "gone"  # taken out of the fight by the Dealer
+
+
+class Tier(StrEnum):
+    """What the Posse may answer with (TX-03 to TX-05)."""
+
+    FISTS = "fists"
+    MELEE = "melee"
+    ANY = "any"
+
+
+class TurnPhase(StrEnum):
+    """Which part of a turn is played (TX-17)."""
+
+    BEFORE = "before"  # the Lookout and the Initiative
+    POSSE = "posse"
+    ENEMY = "enemy"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """The switches of the house (TXD-35)."""
+
+    ace: int = 1
+    bust_over: int = 21
+    ties: str = "pc"
+    incapacitate: str = "any_hit"  # TXA-08
+    chase: str = "always"  # TXA-17
+    injury_penalty: int = 1  # TXD-21
+    session: int = 1  # TXF-24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zone:
+    """A part of the scene (TX-24). `is_described`: the players have been told of it (TX-26)."""
+
+    id: str
+    name: str
+    note: str = ""
+    has_cover: bool = True
+    has_way_out: bool = True
+    is_described: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """One can walk from one zone to the other, either way round, by `way` ("the stairs")."""
+
+    one: str
+    other: str
+    way: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """The two zones see each other."""
+
+    one: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fighter:
+    """Somebody in the fight. A PC has ranks, Will, Luck and a hand of cards; an NPC has ratings (-3 to +3)."""
+
+    id: CombatantId
+    name: str
+    side: Side
+    is_pc: bool
+    place: str
+    template: str = ""
+    condition: Condition = Condition.UP
+    is_captured: bool = False  # TX-66d
+    is_hidden: bool = False
+    grit: int = 0
+    full_grit: int = 0
+    injury: int = 0
+    fresh_injury: int = 0  # chips that Luck may still refuse (TXD-34)
+    was_hit_unarmed: bool = False  # TX-35
+    weapons: tuple[str, ...] = ()
+    in_hand: str = ""  # a weapon carried; empty: fists
+    is_out_of_ammo: frozenset[str] = frozenset()
+    is_disarmed_of: frozenset[str] = frozenset()  # TX-43
+    is_in_cover: bool = False
+    is_mounted: bool = False  # TXA-27
+    is_beast: bool = False
+    is_supernatural: bool = False
+    ranks: Mapping[str, str] = field(default_factory=dict)
+    will: int = 0
+    luck: int = 0
+    hand: tuple[str, ...] = ()
+    revision: int = 0  # rises with every change of the hand
+    ratings: Mapping[str, int] = field(default_factory=dict)
+    brawling: int = 1  # TX-34
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it still takes part."""
+        return self.condition is Condition.UP
+
+    @property
+    def usable(self) -> tuple[str, ...]:
+        """The weapons it could take in hand: those it was not disarmed of."""
+        return tuple(weapon for weapon in self.weapons if weapon not in self.is_disarmed_of)
+
+
+class InitiativeStakes(msgspec.Struct, frozen=True, kw_only=True, tag="initiative", tag_field="about"):
+    """The Lookout's test (TX-15)."""
+
+
+class BrawlStakes(msgspec.Struct, frozen=True, kw_only=True, tag="brawl", tag_field="about"):
+    """A brawl between the PC and the NPC of the test; `how` is what its starter wants instead of damage."""
+
+    starter: CombatantId
+    pc_weapon: str
+    npc_weapon: str
+    how: str = ""
+
+
+class ShotStakes(msgspec.Struct, frozen=True, kw_only=True, tag="shot", tag_field="about"):
+    """A ranged attack. `flight` names the escape it tries to prevent (TX-59)."""
+
+    shooter: CombatantId
+    weapon: str
+    flight: str = ""
+
+
+class ChaseStakes(msgspec.Struct, frozen=True, kw_only=True, tag="chase", tag_field="about"):
+    """Somebody runs after somebody (TX-60)."""
+
+    flight: str
+    runner: CombatantId
+
+
+class BreakStakes(msgspec.Struct, frozen=True, kw_only=True, tag="break", tag_field="about"):
+    """The one held tries to get loose (TX-38)."""
+
+    breaker: CombatantId
+
+
+class HoldStakes(msgspec.Struct, frozen=True, kw_only=True, tag="hold", tag_field="about"):
+    """The holder works on the one held (TX-39)."""
+
+    holder: CombatantId
+
+
+Stakes = InitiativeStakes | BrawlStakes | ShotStakes | ChaseStakes | BreakStakes | HoldStakes
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A test under way (TXD-10). The PC plays `card`, the Dealer flips `flip`, each may push on once.
+
+    `bonus` is added to the PC's score, `difficulty` to the Dealer's card: it is the Dealer's secret.
+    """
+
+    id: str
+    pc: CombatantId
+    npc: CombatantId | None
+    stakes: Stakes
+    trumps: tuple[str, ...]
+    npc_trumps: tuple[str, ...]
+    bonus: Tally
+    difficulty: Tally
+    card: str = ""
+    flip: str = ""
+    push: str = ""
+    counter: str = ""
+
+    @property
+    def flight(self) -> str:
+        """The flight that waits for this test; empty if none does."""
+        return self.stakes.flight if isinstance(self.stakes, ShotStakes | ChaseStakes) else ""
+
+    @property
+    def face_up(self) -> tuple[str, ...]:
+        """The cards of this test that lie on the table."""
+        return tuple(card for card in (self.card, self.flip, self.push, self.counter) if card)
+
+
+class Flight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody on the way out. First those `to_shoot` say whether they do, then those `to_chase` (TXA-17).
+
+    `beyond` is the zone one zone past the one fled from; `firing` have said yes and wait for their test.
+    """
+
+    id: str
+    runner: CombatantId
+    beyond: str
+    to_shoot: tuple[CombatantId, ...] = ()
+    firing: tuple[CombatantId, ...] = ()
+    fired: tuple[CombatantId, ...] = ()
+    to_chase: tuple[CombatantId, ...] = ()
+    is_past_shots: bool = False
+    chaser: CombatantId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grapple:
+    """One holds the other (TX-37)."""
+
+    holder: CombatantId
+    held: CombatantId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TexState:
+    """A fight of Texarkana. `counter` numbers tests and flights, and never falls."""
+
+    phase: Phase = Phase.LOBBY
+    scene: str = ""
+    house: House = field(default_factory=House)
+    tier: Tier = Tier.ANY
+    may_ambush: bool = False
+    zones: tuple[Zone, ...] = ()
+    links: tuple[Link, ...] = ()
+    sights: tuple[Sight, ...] = ()
+    fighters: tuple[Fighter, ...] = ()
+    deck: Deck = field(default_factory=lambda: Deck(rest=ALL_CARDS))
+    owed: tuple[CombatantId, ...] = ()  # cards to draw as soon as there are any (TXD-32)
+    woe: int = 0
+    counter: int = 0
+    lookout: CombatantId | None = None
+    turn: int = 0
+    turn_phase: TurnPhase = TurnPhase.BEFORE
+    posse_starts: bool = False
+    acted: tuple[CombatantId, ...] = ()
+    claimed: CombatantId | None = None
+    is_phase_over: bool = False  # by the Dealer's word
+    attempts: tuple[Attempt, ...] = ()
+    flights: tuple[Flight, ...] = ()
+    grapples: tuple[Grapple, ...] = ()
+    ending: str = ""
+
+    @property
+    def pcs(self) -> tuple[Fighter, ...]:
+        """The Posse, in the order in which it entered."""
+        return tuple(fighter for fighter in self.fighters if fighter.is_pc)
+
+    @property
+    def enemies(self) -> tuple[Fighter, ...]:
+        """The Posse's enemies, in the order in which they entered."""
+        return tuple(fighter for fighter in self.fighters if fighter.side is Side.ENEMY)
+
+    def find(self, who: str | None) -> Fighter | None:
+        """The combatant of this id, if there is one."""
+        return next((fighter for fighter in self.fighters if fighter.id == who), None)
+
+    def fighter(self, who: CombatantId) -> Fighter:
+        """The combatant of this id, which must be in the fight."""
+        found = self.find(who)
+        assert found is not None, f"{who} is in the fight"
+        return found
+
+    def name(self, who: str | None) -> str:
+        """The combatant's name; the id itself if he was taken out of the lobby since."""
+        found = self.find(who)
+        return found.name if found else str(who)
+
+    def zone(self, place: str) -> Zone | None:
+        """The zone of this id, if there is one."""
+        return next((zone for zone in self.zones if zone.id == place), None)
+
+    def zone_name(self, place: str) -> str:
+        """The zone's name."""
+        zone = self.zone(place)
+        return zone.name if zone else place
+
+    def attempt(self, which: str) -> Attempt | None:
+        """The test of this id, if it is under way."""
+        return next((attempt for attempt in self.attempts if attempt.id == which), None)
+
+    def attempt_of(self, pc: CombatantId) -> Attempt | None:
+        """The test this PC is in: never more than one."""
+        return next((attempt for attempt in self.attempts if attempt.pc == pc), None)
+
+    def flight(self, which: str) -> Flight | None:
+        """The flight of this id, if it is under way."""
+        return next((flight for flight in self.flights if flight.id == which), None)
+
+    def held_by(self, who: CombatantId) -> CombatantId | None:
+        """Whom this combatant holds."""
+        return next((grapple.held for grapple in self.grapples if grapple.holder == who), None)
+
+    def holder_of(self, who: CombatantId) -> CombatantId | None:
+        """Who holds this combatant."""
+        return next((grapple.holder for grapple in self.grapples if grapple.held == who), None)
+
+    def is_in_grapple(self, who: CombatantId) -> bool:
+        """Whether this combatant holds somebody or is held."""
+        return any(who in (grapple.holder, grapple.held) for grapple in self.grapples)
+
+    def value(self, card: str) -> int:
+        """What the card counts in this house."""
+        return self.house.ace if face_of(card) == "A" else VALUES[face_of(card)]
+
+
+def are_foes(one: Fighter, other: Fighter) -> bool:
+    """Whether the two fight each other."""
+    return are_enemies(one.side, other.side)
+
+
+def foes_of(state: TexState, who: Fighter) -> tuple[Fighter, ...]:
+    """The enemies still up that this combatant knows of: PCs know nothing of hidden ones."""
+    return tuple(
+        other
+        for other in state.fighters
+        if other.is_up and are_foes(who, other) and not (who.is_pc and other.is_hidden)
+    )

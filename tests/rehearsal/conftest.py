@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+import warnings
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+
+with warnings.catch_warnings():
+    # discord.py imports audioop, which Python 3.13 drops; pytest's filter would make an error of that
+    warnings.filterwarnings("ignore", message="'audioop' is deprecated", category=DeprecationWarning)
+    from bot.rehearsal import Loopback
+
+    from .example_bot import SaloonBot, running
+
+
+@pytest_asyncio.fixture
+async def loopback() -> AsyncIterator[Loopback]:
+    """A loopback Discord that nobody has connected to."""
+    async with Loopback() as discord_:
+        yield discord_
+
+
+@pytest_asyncio.fixture
+async def saloon(loopback: Loopback) -> AsyncIterator[SaloonBot]:
+    """The example bot, connected."""
+    async with running(loopback) as bot:
+        yield bot

@@ -1,0 +1,140 @@
+"""Scripts are played against the example bot, in this process and in one of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import AsyncExitStack
+
+import pytest
+
+from bot.rehearsal import Loopback
+from bot.rehearsal.interaction import Interaction
+from bot.rehearsal.play import play
+from bot.rehearsal.process import ChildBot
+from bot.rehearsal.script import Script, parse
+
+from .example_bot import running
+
+
+class InThisProcess:
+    """The example bot, started and ended at will."""
+
+    def __init__(self, loopback: Loopback, script: Script) -> None:
+        self._loopback, self._stack = loopback, AsyncExitStack()
+
+    async def start(self) -> None:
+        await self._stack.enter_async_context(running(self._loopback))
+
+    async def kill(self) -> None:
+        await self._stack.aclose()
+        await self._loopback.until_gone()
+
+    async def stop(self) -> None:
+        await self._stack.aclose()
+
+
+GOOD = r"""
+people Dealer(gm) Ana Bo
+# A round at the bar.
+Dealer: /saloon open title:"The Nugget" stools:2
+expect public ~ "the nugget: 2 STOOLS"
+Ana presses "Order"
+expect Ana ~ "An order"
+Ana fills "Name" "Hank"
+Ana fills "Glass" "Large"
+Ana submits
+expect Ana ~ "Hank takes l"
+expect not Bo ~ "Hank takes l"
+expect not public ~ "Hank takes l"
+Bo picks "rye"
+expect Bo ~ "It burns"
+Bo closes DMs
+Ana: /saloon whisper whom:Bo
+expect Ana ~ "No: 50007"
+Bo opens DMs
+Ana: /saloon whisper whom:Bo
+expect Bo ~ "Psst, Bo"
+Ana dismisses
+expect not Ana ~ "Hank takes l"
+Dealer: /saloon tap
+kill
+Ana presses "Pour gin"
+expect Ana ~ "your gin"
+Dealer: /sheriff
+Ana says "goodbye"
+wait 0.01
+count Dealer commands == 3
+count Ana presses <= 3
+"""
+
+
+async def test_a_script_is_played_and_told() -> None:
+    told: list[str] = []
+    assert await play(parse(GOOD), bot=InThisProcess, out=told.append) == 0, "\n".join(told)
+    everything = "\n".join(told)
+    assert "# A round at the bar." in told
+    assert "everyone          | The Nugget: 2 stools" in told
+    assert "Ana (privately)   | Hank takes l" in told
+    assert "Bo (privately)    | Psst, Bo." in told
+    assert "Dealer: 3 commands, 0 presses" in everything
+    assert "Bo (privately)    | Hank" not in everything
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        ('Ana: /saloon card\nexpect not public ~ "wanted"', "line 3: expected everyone not to see 'wanted'"),
+        ('Ana presses "Nothing"', "line 2: Ana: Nothing is not there"),
+        ("Ana: /saloon fly", "line 2: /saloon fly needs one of"),
+        ('Ana fills "x" "y"', "line 2: Ana has no form open"),
+        ("Ana: /sheriff", "has not the permissions"),
+        ("Ana: /saloon card\ncount Ana commands < 1", "line 3: expected commands < 1 of Ana, not 1"),
+    ],
+)
+async def test_the_first_unmet_expectation_ends_a_script(
+    monkeypatch: pytest.MonkeyPatch, lines: str, complaint: str
+) -> None:
+    monkeypatch.setattr("bot.rehearsal.play.EXPECTATION", 0.2)
+    told: list[str] = []
+    assert await play(parse(f"people Ana\n{lines}\nAna: /saloon tap"), bot=InThisProcess, out=told.append) == 1
+    assert complaint in told[-1]
+    assert "Ana: /saloon tap" not in told
+
+
+async def test_a_refusal_by_discord_fails_a_script() -> None:
+    told: list[str] = []
+    assert await play(parse('people Ana\nAna: /saloon open title:"x"'), bot=_Refused, out=told.append) == 1
+    assert told[-1].startswith("REFUSED POST /interactions/")
+
+
+class _Refused(InThisProcess):
+    async def start(self) -> None:
+        await super().start()
+        loop = asyncio.get_running_loop()
+
+        def again(interaction: Interaction, seconds: float) -> None:
+            loop.call_soon(self._loopback.deliver_again, interaction)
+
+        self._loopback.on_answer = again
+
+
+async def test_a_bot_in_a_process_of_its_own_is_killed_and_comes_back() -> None:
+    told: list[str] = []
+    read = parse('people Ana\nseed 7\nAna: /saloon tap\nkill\nAna presses "Pour rye"\nexpect Ana ~ "your rye"')
+
+    def child(loopback: Loopback, script: Script) -> ChildBot:
+        command = (sys.executable, "-W", "ignore", "-m", "tests.rehearsal.example_bot")
+        return ChildBot(loopback, script, run=command, prepare=((sys.executable, "-c", "pass"),))
+
+    assert await play(read, bot=child, out=told.append) == 0, "\n".join(told)
+
+
+async def test_a_process_that_does_not_start_says_why() -> None:
+    told: list[str] = []
+
+    def child(loopback: Loopback, script: Script) -> ChildBot:
+        return ChildBot(loopback, script, run=(sys.executable, "-c", "raise SystemExit('no database')"), prepare=())
+
+    assert await play(parse("people Ana"), bot=child, out=told.append) == 1
+    assert "no database" in told[-1]
