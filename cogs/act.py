@@ -28,6 +28,7 @@ def _values_of(blank: str) -> Suggest["ActCog"]:
                     choices.update((choice.key, choice) for choice in slot.choices)
         return resolve.suggestions(choices.values(), current)
 
+    suggest.__qualname__ = f"ActCog.{blank}"  # the library tells methods by their qualified name
     return completing(suggest)
 
 

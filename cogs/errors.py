@@ -1,5 +1,6 @@
 """The one error handler: whatever happens, the person is answered once, privately, and nothing secret is logged."""
 
+import functools
 import logging
 import secrets
 import traceback
@@ -78,6 +79,7 @@ def bug_text(number: str) -> str:
 def completing(suggest: Suggest[C]) -> Suggest[C]:
     """Wrap an autocomplete: a refusal or a bug in it gives no suggestions, and a bug one log line."""
 
+    @functools.wraps(suggest)  # the library tells methods from functions by their qualified name
     async def safe(cog: C, interaction: Interaction, current: str) -> Choices:
         try:
             return await suggest(cog, interaction, current)

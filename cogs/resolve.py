@@ -1,20 +1,15 @@
 """Words to ids: what a person typed, matched against what is legal or visible for him."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from discord import app_commands
 
 from cogs.render import theme
 from rules.core.ids import CombatantId
+from rules.core.names import key_of
 from rules.core.option import Choice, Option
 from rules.core.refusal import Illegal
 from rules.referee import Showing
-
-
-def key_of(text: str) -> str:
-    """What two names are compared by: NFKC, casefolded, single spaces."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def choose(text: str, choices: Sequence[Choice], what: str) -> str:
@@ -104,7 +99,9 @@ def fields(option: Option, given: Mapping[str, str]) -> dict[str, str]:
     """
     filled: dict[str, str] = {}
     slots = {slot.name: slot for slot in option.slots}
-    for name, text in given.items():
+    free = next((slot.name for slot in option.slots if slot.is_free), "note")
+    for given_name, text in given.items():
+        name = free if given_name == "note" else given_name  # own words go where the act takes some
         if name not in slots:
             takes = ", ".join(slots) or "nothing more"
             raise Illegal("NO_SUCH_BLANK", action=option.label, blank=name, takes=takes)

@@ -21,9 +21,10 @@ from rules.core.dice import Draw, SeededDice
 from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
 from rules.core.fight import Fight
 from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
+from rules.core.names import apart, clean
 from rules.core.option import Amendable, Choice, Option
 from rules.core.refusal import Illegal, Refusal
-from rules.core.ruleset import Setup
+from rules.core.ruleset import Setup, Template
 from rules.core.speech import refusal_words
 from rules.core.view import FightView, Phase
 from rules.drawing import asked as asked_draw
@@ -110,7 +111,10 @@ class Referee:
                 raise Illegal("ALREADY_JOINED", who=who)
             number = fight.seq + 1
             combatant = CombatantId(f"c{number}")
-            enter = Enter(combatant=combatant, name=name, side=Side.POSSE, template=template)
+            taken = _names(fight, ruleset, Viewer())
+            character = _ready_character(ruleset, template, taken)
+            called = apart(clean(name) or character.name, taken)
+            enter = Enter(combatant=combatant, name=called, side=Side.POSSE, template=character.key)
             return enter, (SeatTaken(seat=SeatId(f"s{number}"), user=user, combatant=combatant),)
 
         return await self._shielded(self._act(where, user, Asked(sit, source, office=Office.TABLE)))
@@ -120,9 +124,12 @@ class Referee:
     ) -> Ruling:
         """Bring in an NPC from a stat block. GM only. Raises: Illegal(GM_ONLY, …)."""
 
-        def bring(fight: AnyFight, _: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        def bring(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             combatant = CombatantId(f"c{fight.seq + 1}")
-            return Enter(combatant=combatant, name=name, side=side, template=template, where=at, hidden=hidden), ()
+            block = next((each.name for each in ruleset.templates if each.key == template), template)
+            called = apart(clean(name) or block, _names(fight, ruleset, fight.viewer(user)))
+            enter = Enter(combatant=combatant, name=called, side=side, template=template, where=at, hidden=hidden)
+            return enter, ()
 
         return await self._shielded(self._act(where, user, Asked(bring, source, office=Office.GM)))
 
@@ -319,7 +326,7 @@ class Referee:
             place=place,
             ruleset=ruleset.id,
             schema=ruleset.schema,
-            title=title,
+            title=clean(title) or "A fight",
             gms=(user,),
             is_typed=draws == "typed",
             state=ruleset.empty(),
@@ -530,3 +537,21 @@ def _record(fight: AnyFight, key: bytes, raw: bytes) -> Record:
         users=tuple(sorted({*fight.gms, *(seat.user for seat in fight.seats)})),
         raw=raw,
     )
+
+
+def _names(fight: AnyFight, ruleset: AnyRuleset, viewer: Viewer) -> tuple[str, ...]:
+    return tuple(each.name for each in ruleset.view(fight.state, viewer).combatants)
+
+
+def _ready_character(ruleset: AnyRuleset, key: str, taken: tuple[str, ...]) -> Template:
+    """The ready character asked for, or the first whom nobody plays yet (else the first).
+
+    Raises: Illegal(NOT_FOUND).
+    """
+    ready = [each for each in ruleset.templates if each.is_ready_character]
+    if not key:
+        return next((each for each in ready if each.name not in taken), ready[0])
+    chosen = next((each for each in ready if each.key == key), None)
+    if chosen is None:
+        raise Illegal("NOT_FOUND", text=key, what="a ready character", choices=", ".join(each.name for each in ready))
+    return chosen

@@ -181,13 +181,13 @@ class Person:
             raise NotThereError(self._missing(*labels))
         return await self.press(*found)
 
-    async def press(self, message: Message, custom_id: str, *values: str) -> Outcome:
-        """Press or pick on one component; the quick way, for benchmarks.
+    async def press(self, message: Message, custom_id: str, *values: str, settle: bool = True) -> Outcome:
+        """Press or pick on one component; the quick way, for benchmarks, which may want the first answer only.
 
         Raises: NotThereError when it is not on the message, disabled, or not this person's to see; UnansweredError.
         """
         interaction = self.pressing(message, custom_id, *values)
-        return await self.does(interaction, f"a press of {custom_id}")
+        return await self.does(interaction, f"a press of {custom_id}", settle=settle)
 
     def pressing(self, message: Message, custom_id: str, *values: str) -> Interaction:
         """Build the interaction of a press without sending it, so that a test may deliver it twice or late."""
@@ -320,8 +320,8 @@ class Person:
 
     # -- the answer
 
-    async def does(self, interaction: Interaction, what: str = "an interaction") -> Outcome:
-        """Send an interaction and wait for its answer and, where that was deferred, for what settles it.
+    async def does(self, interaction: Interaction, what: str = "an interaction", *, settle: bool = True) -> Outcome:
+        """Send an interaction and wait for its answer and (`settle`), where that was deferred, for what settles it.
 
         Raises: UnansweredError.
         """
@@ -330,7 +330,7 @@ class Person:
             raise UnansweredError(f"no bot is connected to answer {self.name}: {what}")
         if not await interaction.pulse.until(lambda: interaction.answered is not None, host.answer_window + 0.1):
             raise UnansweredError(f"the application did not respond to {self.name}: {what}")
-        settled = await self._settles(interaction)
+        settled = settle and await self._settles(interaction)
         messages = list(interaction.followups)
         silent = interaction.answer_kind == DEFER_UPDATE and interaction.later <= len(messages)
         if interaction.original is not None and not silent:

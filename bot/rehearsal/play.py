@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import operator
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, assert_never
 
 import discord
@@ -27,15 +29,19 @@ from .script import (
     Press,
     Say,
     Script,
+    ScriptError,
     Step,
     Submit,
     Wait,
+    parse,
 )
 from .typed import UnusableError
 from .wire import Body, loads
 
 EXPECTATION: Final = 3.0  # seconds in which an expectation may become true
 COLUMN: Final = 18
+BRAWL: Final = Path(__file__).with_name("saloon_brawl.fight")
+UNREADABLE: Final = 2  # exit code
 COMPARE: Final = {"<=": operator.le, ">=": operator.ge, "==": operator.eq, "<": operator.lt, ">": operator.gt}
 
 
@@ -74,6 +80,16 @@ async def play(
         for refusal in host.refusals:
             out(f"REFUSED {refusal}")
         return 1 if host.refusals else 0
+
+
+def play_file(path: Path | None = None) -> int:
+    """Play a script from a file, or the saloon brawl that comes along; prints, and gives the exit code."""
+    try:
+        script = parse((path or BRAWL).read_text(encoding="utf-8"))
+    except (OSError, ScriptError) as error:
+        print(f"{path or BRAWL}: {error}", file=sys.stderr)
+        return UNREADABLE
+    return asyncio.run(play(script))
 
 
 class _Table:

@@ -192,9 +192,8 @@ class ChannelRoutes:
         messages = [each for each in channel.messages.values() if not each.ephemeral]
         before, after = query.get("before"), query.get("after")
         if "around" in query:
-            middle = int(query["around"])
-            messages.sort(key=lambda each: abs(int(each.id) - middle))
-            messages = sorted(messages[:limit], key=lambda each: int(each.id))
+            earlier = sum(int(each.id) < int(query["around"]) for each in messages)
+            messages = messages[max(0, earlier - limit // 2) :][:limit]
         if before is not None:
             messages = [each for each in messages if int(each.id) < int(before)]
         if after is not None:

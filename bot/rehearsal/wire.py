@@ -33,9 +33,12 @@ FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 19, 21, 22, 23
 GUILD_TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 
 
+_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
+
+
 def dumps(value: object) -> str:
     """Write compact JSON."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return _encode(value)
 
 
 def loads(text: str | bytes | bytearray) -> Body:

@@ -49,6 +49,12 @@ BOT_PERMISSIONS: Final = MEMBER_PERMISSIONS | discord.Permissions(
     mention_everyone=True,
     external_emojis=True,
 )
+ADMINISTRATOR: Final = discord.Permissions(administrator=True).value
+VIEW_CHANNEL: Final = discord.Permissions(view_channel=True).value
+MANAGE_THREADS: Final = discord.Permissions(manage_threads=True).value
+MENTION_EVERYONE: Final = discord.Permissions(mention_everyone=True).value
+EVERYTHING: Final = discord.Permissions.all().value
+JOINED: Final = moment(1_600_000_000)
 PING: Final = re.compile(r"<@!?(\d+)>|<@&(\d+)>|(@everyone|@here)")
 
 
@@ -74,12 +80,18 @@ class User:
     permissions: int = 0
     dms_open: bool = True
     direct: Channel | None = None
+    _payload: Json | None = None
 
     def __repr__(self) -> str:
         return f"<User {self.name} {self.id}>"
 
     def payload(self) -> Json:
-        """User, "User Object"."""
+        """User, "User Object"; the same dict each time, not to be changed."""
+        if self._payload is None:
+            self._payload = self._described()
+        return self._payload
+
+    def _described(self) -> Json:
         return {
             "id": self.id,
             "username": re.sub(r"\W+", "", self.name).lower() or "someone",
@@ -103,7 +115,7 @@ class User:
             "avatar": None,
             "banner": None,
             "roles": list(roles),
-            "joined_at": moment(1_600_000_000),
+            "joined_at": JOINED,
             "premium_since": None,
             "deaf": False,
             "mute": False,
@@ -176,7 +188,7 @@ class Guild:
         channels = self.channels.values()
         return {
             **self.payload(),
-            "joined_at": moment(1_600_000_000),
+            "joined_at": JOINED,
             "large": False,
             "unavailable": False,
             "member_count": len(self.members),
@@ -233,8 +245,10 @@ class Channel:
         base = int(guild.roles[guild.id]["permissions"]) | user.permissions
         for role in roles:
             base |= int(guild.roles[role]["permissions"])
-        if user is guild.owner or base & discord.Permissions(administrator=True).value:
-            return discord.Permissions.all().value
+        if user is guild.owner or base & ADMINISTRATOR:
+            return EVERYTHING
+        if not self.payload["permission_overwrites"]:
+            return base
         order = {guild.id: 0, **dict.fromkeys(roles, 1), user.id: 2}
         overwrites = [each for each in self.payload["permission_overwrites"] if each["id"] in order]
         for overwrite in sorted(overwrites, key=lambda each: order[each["id"]]):
@@ -246,10 +260,8 @@ class Channel:
         if self.guild is None:
             return user is self.recipient or user.bot
         if self.kind == PRIVATE_THREAD and user.id not in self.members:
-            return bool(self.permissions_of(user) & discord.Permissions(manage_threads=True).value)
-        return user.id in self.guild.members and bool(
-            self.permissions_of(user) & discord.Permissions(view_channel=True).value
-        )
+            return bool(self.permissions_of(user) & MANAGE_THREADS)
+        return user.id in self.guild.members and bool(self.permissions_of(user) & VIEW_CHANNEL)
 
 
 @dataclass(slots=True, eq=False, kw_only=True, repr=False)
@@ -555,7 +567,7 @@ class World:
                 roles[role_id] = None
             elif wide and "everyone" in parse:
                 may = message.channel.permissions_of(message.author)
-                everyone = bool(may & discord.Permissions(mention_everyone=True).value)
+                everyone = bool(may & MENTION_EVERYONE)
         if message.private_to is None:
             payload.update(mentions=list(users.values()), mention_roles=list(roles), mention_everyone=everyone)
 

@@ -5,6 +5,7 @@ Always `order="deterministic"`: sets and mappings would differ from process to p
 
 import hashlib
 import hmac
+import re
 import zlib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -62,10 +63,23 @@ class Codec(Generic[S]):
         """
         filled = {name: value for name, value in fields.items() if value not in ("", None)}
         try:
-            command: Command = msgspec.convert({"do": kind, **filled}, self._command_type, strict=False)
+            command: Command = msgspec.convert({**filled, "do": kind}, self._command_type, strict=False)
         except msgspec.ValidationError as error:
-            raise Illegal("UNREADABLE", what=str(error), kind=kind) from error
+            raise Illegal("UNREADABLE", what=_unreadable(str(error)), kind=kind) from error
         return command
+
+
+def _unreadable(error: str) -> str:
+    """Which blank could not be read, in plain words and without what stood in it."""
+    found = re.search(r"(?:field `| - at `\$\.)([A-Za-z_]+)[^`]*`$", error)
+    blank = found[1] if found else "do"
+    if blank == "do":
+        return "there is no such command"
+    if error.startswith("Object missing"):
+        return f"{blank} is missing"
+    if error.startswith("Object contains unknown"):
+        return f"it takes no {blank}"
+    return f"what was given for {blank}"
 
 
 @lru_cache(maxsize=16)

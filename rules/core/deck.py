@@ -37,7 +37,8 @@ def take(deck: Deck, card: str) -> Deck:
     if deck.top and deck.top[0] == card:
         return replace(deck, top=deck.top[1:])
     if card in deck.rest:
-        return replace(deck, rest=tuple(each for each in deck.rest if each != card))
+        at = deck.rest.index(card)  # one card, even if there are others like it
+        return replace(deck, rest=(*deck.rest[:at], *deck.rest[at + 1 :]))
     if deck.bottom and deck.bottom[0] == card:
         return replace(deck, bottom=deck.bottom[1:])
     raise AssertionError(f"{card} is not the next card of the deck")

@@ -46,13 +46,40 @@ class Rule:
 class Ruleset(Protocol[S]):
     """A rule system. Every function is pure: values in, values out; chance only through `dice`."""
 
-    id: str
-    name: str
-    gm_word: str  # "Dealer"
-    schema: int  # of states, commands and events as stored
-    state_type: type[S]
-    command_types: tuple[type[Command], ...]
-    event_types: tuple[type[Event], ...]
+    @property
+    def id(self) -> str:
+        """Its short name, for ever."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """Its name at the table."""
+        ...
+
+    @property
+    def gm_word(self) -> str:
+        """What it calls the game master: "Dealer"."""
+        ...
+
+    @property
+    def schema(self) -> int:
+        """The version of its states, commands and events as stored."""
+        ...
+
+    @property
+    def state_type(self) -> type[S]:
+        """The class of its states."""
+        ...
+
+    @property
+    def command_types(self) -> tuple[type[Command], ...]:
+        """All its commands, the shared ones too: a closed union."""
+        ...
+
+    @property
+    def event_types(self) -> tuple[type[Event], ...]:
+        """All its events: a closed union."""
+        ...
 
     def __hash__(self) -> int:
         """A system is one object, known by identity."""

@@ -1,6 +1,7 @@
 """From a database URL to engines: one that writes, one that reads, and what went wrong in plain words."""
 
 import logging
+import sqlite3
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, event, make_url
@@ -54,6 +55,17 @@ def address(url: str) -> URL:
 def database_file(url: URL) -> Path | None:
     """The file of a SQLite database, None for a server; to be locked with `lock.only_process`."""
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database is not None else None
+
+
+def require_openable(file: Path) -> None:
+    """SQLite can open the file, which is made if it is missing; aiosqlite, asked first, leaves a thread behind.
+
+    Raises: StoreError.
+    """
+    try:
+        sqlite3.connect(file).close()
+    except sqlite3.Error as error:
+        raise StoreError(f"The database cannot be used: {plain(error)}.") from None
 
 
 def writing_engine(url: URL) -> AsyncEngine:

@@ -46,10 +46,10 @@ class MemoryStore:
         """Note that the ruling of this step reached its asker."""
         self._told.add((fight, seq))
 
-    async def sent(self, ids: Sequence[int]) -> None:
-        """Note that these were told, or can never be."""
-        for number in ids:
-            self._messages.pop(number, None)
+    async def sent(self, fight: FightId, seq: int) -> None:
+        """Note that all of this step was told, or can never be."""
+        kept = {number: each for number, each in self._messages.items() if (each.fight, each.seq) != (fight, seq)}
+        self._messages = kept
 
     async def current(self, place: Place) -> Record | None:
         """The current fight of a channel."""
@@ -91,9 +91,9 @@ class MemoryStore:
         found = (step for step in self._newest_first(fight) if step.seq <= at and step.keyframe is not None)
         return next(found, None)
 
-    async def unsent(self, *, limit: int) -> Sequence[Message]:
-        """What is still to be told, oldest first."""
-        return list(self._messages.values())[:limit]
+    async def unsent(self, *, limit: int, after: int = 0) -> Sequence[Message]:
+        """What is still to be told and has an id > `after`, oldest first."""
+        return [message for number, message in self._messages.items() if number > after][:limit]
 
     async def surface(self, fight: FightId, kind: str, user: UserId | None = None) -> Surface | None:
         """Where our message of this kind stands."""

@@ -168,12 +168,12 @@ class Store(Protocol):
         """The latest step with a keyframe and seq <= `at`."""
         ...
 
-    async def unsent(self, *, limit: int) -> Sequence[Message]:
-        """What is still to be told, oldest first."""
+    async def unsent(self, *, limit: int, after: int = 0) -> Sequence[Message]:
+        """What is still to be told and has an id > `after`, oldest first, at most `limit`."""
         ...
 
-    async def sent(self, ids: Sequence[int]) -> None:
-        """Note that these were told, or can never be. May return before it is durable."""
+    async def sent(self, fight: FightId, seq: int) -> None:
+        """Note that all of this step was told, or can never be. May return before it is durable."""
         ...
 
     async def surface(self, fight: FightId, kind: str, user: UserId | None = None) -> Surface | None:

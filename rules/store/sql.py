@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rules.core.ids import FightId, Place, UserId
-from rules.store.engines import address, database_file, plain, reading_engine, writing_engine
+from rules.store.engines import address, database_file, plain, reading_engine, require_openable, writing_engine
 from rules.store.lock import only_process
 from rules.store.migrate import upgrade
 from rules.store.protocol import Entry, Message, Record, Step, StoreError, Surface, Undo
@@ -45,7 +45,7 @@ _UNDOS = (
 )
 _KEYFRAME = _NEWEST_FIRST.where(steps.c.seq <= bindparam("at"), steps.c.keyframe.is_not(None))
 
-_UNSENT = select(messages).order_by(messages.c.id).limit(bindparam("limit"))
+_UNSENT = select(messages).where(messages.c.id > bindparam("after")).order_by(messages.c.id).limit(bindparam("limit"))
 _SURFACE = select(surfaces).where(
     surfaces.c.fight == bindparam("fight"),
     surfaces.c.kind == bindparam("kind"),
@@ -77,6 +77,7 @@ class SqlStore:
             file = database_file(url)
             if file is not None:
                 opened.enter_context(only_process(file))
+                require_openable(file)
             engine = writing_engine(url)
             opened.push_async_callback(engine.dispose)
             await upgrade(engine)
@@ -107,11 +108,9 @@ class SqlStore:
         """Noted for every later read at once; durable with the next transaction."""
         self._require_writer().soon(Told(fight, seq))
 
-    async def sent(self, ids: Sequence[int]) -> None:
+    async def sent(self, fight: FightId, seq: int) -> None:
         """Gone from `unsent` at once; durable with the next transaction."""
-        writer = self._require_writer()
-        for number in ids:
-            writer.soon(Sent(number))
+        self._require_writer().soon(Sent(fight, seq))
 
     async def current(self, place: Place) -> Record | None:
         """The current fight of a channel."""
@@ -159,11 +158,17 @@ class SqlStore:
         row = await self._first(_KEYFRAME, fight=fight, at=at, limit=1)
         return None if row is None else _step(row)
 
-    async def unsent(self, *, limit: int) -> Sequence[Message]:
-        """What is still to be told, oldest first."""
-        noted = {write.id for write in self._require_writer().not_yet_durable() if isinstance(write, Sent)}
-        rows = await self._rows(_UNSENT, limit=limit + len(noted))
-        return [_message(row) for row in rows if row.id not in noted][:limit]
+    async def unsent(self, *, limit: int, after: int = 0) -> Sequence[Message]:
+        """What is still to be told and has an id > `after`, oldest first."""
+        noted = {write for write in self._require_writer().not_yet_durable() if isinstance(write, Sent)}
+        unsent: list[Message] = []
+        while len(unsent) < limit:
+            page = await self._rows(_UNSENT, limit=limit, after=after)
+            unsent += [_message(row) for row in page if Sent(row.fight, row.seq) not in noted]
+            if len(page) < limit:
+                break
+            after = page[-1].id
+        return unsent[:limit]
 
     async def surface(self, fight: FightId, kind: str, user: UserId | None = None) -> Surface | None:
         """Where our message of this kind stands."""

@@ -94,6 +94,7 @@ messages = Table(
     Column("kind", String, nullable=False),
     Column("user", BigInteger),
     Column("text", Text, nullable=False),
+    Index("messages_of_step", "fight", "seq"),
     sqlite_autoincrement=True,  # an id that was told is never given again
 )
 

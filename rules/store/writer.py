@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rules.store.engines import plain
 from rules.store.protocol import NotStored, StoreError
-from rules.store.writes import Write, write_all, write_each
+from rules.store.writes import Write, write_all, write_apart
 
 log = logging.getLogger(__name__)
 
@@ -104,19 +104,30 @@ class Writer:
 
     async def _transact(self, writes: Sequence[Write]) -> Sequence[StoreError | None]:
         async with self._engine.connect() as connection:
-            transaction = await connection.begin()
-            answers: list[StoreError | None] = [None] * len(writes)
             try:
-                await connection.run_sync(write_all, writes)
-            except Exception:  # noqa: BLE001 - one of them is at fault: the second attempt finds out which
-                await transaction.rollback()
-                transaction = await connection.begin()
-                answers = await connection.run_sync(write_each, writes)
-            if self._before_commit is not None:
-                await self._before_commit()
-            await transaction.commit()
+                answers = await self._write_and_commit(connection, writes)
+            except BaseException:
+                # SQLite leaves a transaction open whose COMMIT failed, and SQLAlchemy thinks it is closed.
+                await connection.invalidate()
+                raise
         for refused in filter(None, answers):
             log.info("a write was refused: %s", refused)
+        return answers
+
+    async def _write_and_commit(
+        self, connection: AsyncConnection, writes: Sequence[Write]
+    ) -> Sequence[StoreError | None]:
+        transaction = await connection.begin()
+        answers: list[StoreError | None] = [None] * len(writes)
+        try:
+            await connection.run_sync(write_all, writes)
+        except Exception:  # noqa: BLE001 - one of them is at fault: the second attempt finds out which
+            await transaction.rollback()
+            transaction = await connection.begin()
+            answers = await connection.run_sync(write_apart, writes)
+        if self._before_commit is not None:
+            await self._before_commit()
+        await transaction.commit()
         return answers
 
     def _cancel_timer(self) -> None:

@@ -1,4 +1,4 @@
-"""What the writer does inside its transaction: the SQL of every change, in bulk or one by one.
+"""What the writer does inside its transaction: the SQL of every change, in bulk or, where some of it is refused, apart.
 
 Runs on a synchronous `Connection` (through `run_sync`); begins and ends no transaction, but savepoints.
 """
@@ -46,9 +46,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Take a message out of the outbox."""
+    """Take what a step had to tell out of the outbox."""
 
-    id: int
+    fight: str
+    seq: int
 
 
 Write: TypeAlias = Begin | Append | PutSurface | Told | Sent
@@ -61,7 +62,7 @@ _CLEAR_SURFACE = delete(surfaces).where(
     surfaces.c.fight == bindparam("this"), surfaces.c.kind == bindparam("of"), surfaces.c.user == bindparam("whose")
 )
 _TELL = update(steps).where(steps.c.fight == bindparam("this"), steps.c.seq == bindparam("number")).values(told=True)
-_DROP_MESSAGE = delete(messages).where(messages.c.id == bindparam("this"))
+_DROP_MESSAGES = delete(messages).where(messages.c.fight == bindparam("this"), messages.c.seq == bindparam("number"))
 _SEQ = select(fights.c.seq).where(fights.c.id == bindparam("this"))
 _KNOWN_SOURCE = select(steps.c.seq).where(steps.c.fight == bindparam("this"), steps.c.source == bindparam("asked"))
 _OTHER_CURRENT = select(fights.c.id).where(
@@ -94,8 +95,8 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
                 placed.append(surface)
             case Told(fight, seq):
                 told.append({"this": fight, "number": seq})
-            case Sent(number):
-                sent.append({"this": number})
+            case Sent(fight, seq):
+                sent.append({"this": fight, "number": seq})
             case _:
                 assert_never(write)
     if begun:
@@ -113,25 +114,31 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     if told:
         connection.execute(_TELL, told)
     if sent:
-        connection.execute(_DROP_MESSAGE, sent)
+        connection.execute(_DROP_MESSAGES, sent)
 
 
-def write_each(connection: Connection, writes: Sequence[Write]) -> list[StoreError | None]:
-    """Do each by itself, in order; for each, None or why it was left out, which changed nothing.
+def write_apart(connection: Connection, writes: Sequence[Write]) -> list[StoreError | None]:
+    """Do what can be done, in order, after `write_all` failed; for each, None or why it was left out.
 
+    Halves again and again, each in a savepoint, until whatever is at fault stands alone.
     Raises: whatever the database raises when it can no longer go back to a savepoint.
     """
-    answers: list[StoreError | None] = []
-    for write in writes:
-        savepoint = connection.begin_nested()
-        try:
-            write_all(connection, [write])
-            savepoint.commit()
-            answers.append(None)
-        except Exception as error:  # noqa: BLE001 - a value that the driver cannot take must fail its own caller only
-            savepoint.rollback()
-            answers.append(_why(connection, write, error))
-    return answers
+    middle = len(writes) // 2
+    halves = (writes[:middle], writes[middle:]) if middle else (writes,)
+    return [answer for half in halves for answer in _write_half(connection, half)]
+
+
+def _write_half(connection: Connection, writes: Sequence[Write]) -> list[StoreError | None]:
+    savepoint = connection.begin_nested()
+    try:
+        write_all(connection, writes)
+        savepoint.commit()
+        return [None] * len(writes)
+    except Exception as error:  # noqa: BLE001 - a value that the driver cannot take must fail its own caller only
+        savepoint.rollback()
+        if len(writes) == 1:
+            return [_why(connection, writes[0], error)]
+    return write_apart(connection, writes)
 
 
 def _why(connection: Connection, write: Write, error: Exception) -> StoreError:

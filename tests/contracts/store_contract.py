@@ -407,24 +407,29 @@ class StoreContract:
         assert 0 < first.id < second.id
 
     async def test_what_was_sent_is_not_to_be_told_again(self, store: Store) -> None:
-        await store.begin(entry(tell=[line("one"), line("two"), line("three")]))
-        one, two, _ = await store.unsent(limit=10)
-        await store.sent([one.id, two.id])
+        await store.begin(entry(tell=[line("one"), line("two")]))
+        await store.append(entry(seq=2, tell=[line("three", seq=2)]))
+        await store.sent(DUSK, 1)
         assert [message.text for message in await store.unsent(limit=1)] == ["three"]
+
+    async def test_what_is_to_be_told_can_be_read_in_pages(self, store: Store) -> None:
+        await store.begin(entry(tell=[line("one"), line("two"), line("three")]))
+        (one,) = await store.unsent(limit=1)
+        assert [message.text for message in await store.unsent(limit=10, after=one.id)] == ["two", "three"]
 
     async def test_an_id_is_not_given_again_after_it_was_sent(self, store: Store) -> None:
         await store.begin(entry(tell=[line("one")]))
         (one,) = await store.unsent(limit=10)
-        await store.sent([one.id])
+        await store.sent(DUSK, 1)
         await store.append(entry(seq=2, tell=[line("two", seq=2)]))
         (two,) = await store.unsent(limit=10)
         assert two.id > one.id
 
     async def test_to_send_what_is_unknown_or_sent_already_does_no_harm(self, store: Store) -> None:
         await store.begin(entry(tell=[line("one")]))
-        (one,) = await store.unsent(limit=10)
-        await store.sent([one.id])
-        await store.sent([one.id, 4711])
+        await store.sent(DUSK, 1)
+        await store.sent(DUSK, 1)
+        await store.sent(DUSK, 4711)
         assert await store.unsent(limit=10) == []
 
     # Our messages on Discord

@@ -1,5 +1,6 @@
 """The stores keep the contract: in memory, on SQLite and, where a server is at hand, on PostgreSQL."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -10,8 +11,9 @@ import pytest
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from rules.core.ids import UserId
 from rules.store.memory import MemoryStore
-from rules.store.protocol import Store
+from rules.store.protocol import Conflict, Store
 from rules.store.sql import SqlStore
 from tests.contracts.store_contract import ANA, DUSK, BeforeCommit, Build, OpenStore, StoreContract, entry, line
 
@@ -52,10 +54,10 @@ class DatabaseContract(StoreContract):
 
     async def test_notes_that_nobody_waited_for_are_stored_on_closing(self, open_store: OpenStore) -> None:
         store = await open_store(None)
-        await store.begin(entry(tell=[line("one"), line("two")]))
-        one, _ = await store.unsent(limit=10)
+        await store.begin(entry(tell=[line("one")]))
+        await store.append(entry(seq=2, tell=[line("two", seq=2)], user=UserId(5)))
         await store.told(DUSK, 1)
-        await store.sent([one.id])
+        await store.sent(DUSK, 1)
         await store.close()
         again = await open_store(None)
         assert await again.latest_by(DUSK, ANA) == (entry().step, True)
@@ -83,3 +85,11 @@ class TestPostgresStore(DatabaseContract):
             yield lambda before_commit: SqlStore(url, before_commit=before_commit)
             await connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
         await engine.dispose()
+
+    async def test_of_two_processes_that_write_the_same_step_exactly_one_wins(self, open_store: OpenStore) -> None:
+        here, there = await open_store(None), await open_store(None)
+        await here.begin(entry())
+        rivals = (here.append(entry(seq=2, source="here")), there.append(entry(seq=2, source="there")))
+        answers = await asyncio.gather(*rivals, return_exceptions=True)
+        assert {type(answer) for answer in answers} == {type(None), Conflict}
+        assert [step.seq for step in await there.steps(DUSK, after=0, limit=10)] == [1, 2]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import sys
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import pytest
 
 from bot.rehearsal import Loopback
 from bot.rehearsal.interaction import Interaction
-from bot.rehearsal.play import play
+from bot.rehearsal.play import BRAWL, play, play_file
 from bot.rehearsal.process import ChildBot
 from bot.rehearsal.script import Script, parse
 
@@ -138,3 +139,15 @@ async def test_a_process_that_does_not_start_says_why() -> None:
 
     assert await play(parse("people Ana"), bot=child, out=told.append) == 1
     assert "no database" in told[-1]
+
+
+def test_the_brawl_that_comes_along_can_be_read() -> None:
+    assert parse(BRAWL.read_text(encoding="utf-8")).seed == 7
+
+
+def test_a_file_that_cannot_be_read_gives_its_own_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = tmp_path / "bad.fight"
+    script.write_text("people Ana\nAna dances\n", encoding="utf-8")
+    assert play_file(script) == 2
+    assert "line 2" in capsys.readouterr().err
+    assert play_file(tmp_path / "none.fight") == 2

@@ -366,6 +366,25 @@ async def test_a_guild_and_a_channel_may_come_later(loopback: Loopback) -> None:
         assert isinstance(bot.get_channel(int(channel.id)), discord.TextChannel)
 
 
+async def test_commands_and_presses_work_in_a_thread(loopback: Loopback) -> None:
+    async with running(loopback) as bot, raw_client(loopback) as raw:
+        thread = (await raw("POST", f"{raw.channel}/threads", {"name": "t", "type": 11}))[1]
+        ana = loopback.person("Ana")
+        ana.goes_to(loopback.world.channels[thread["id"]])
+        await ana.command("/saloon open", title="The Nugget")
+        assert "The bell rings." in (await ana.presses("ring")).text
+        assert not bot.errors
+
+
+async def test_a_hundred_people_press_at_once(loopback: Loopback) -> None:
+    async with running(loopback):
+        people = [loopback.person(f"Player {number}") for number in range(100)]
+        await people[0].command("/saloon tap")
+        answers = await asyncio.gather(*(each.presses("Pour rye") for each in people))
+    assert {each.text for each in answers} == {"Here is your rye."}
+    assert not loopback.refusals
+
+
 async def test_commands_work_in_direct_messages(loopback: Loopback) -> None:
     async with running(loopback):
         ana, bo = loopback.person("Ana"), loopback.person("Bo")

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from rules.core.ids import Place, UserId
 from rules.store.engines import address, writing_engine
-from rules.store.protocol import Conflict, Entry, Message, NotStored, StoreError
+from rules.store.protocol import Conflict, Entry, Message, NotStored, PlaceTaken, StoreError
 from rules.store.sql import SqlStore
 from rules.store.writer import Writer
 from rules.store.writes import Append
@@ -82,8 +82,7 @@ async def test_a_note_nobody_waits_for_is_committed_by_itself(store: SqlStore, g
 
 async def test_a_note_rides_along_with_what_somebody_waits_for(store: SqlStore, gate: CountingGate) -> None:
     await store.begin(entry(tell=[line("Bang")]))
-    (bang,) = await store.unsent(limit=1)
-    await store.sent([bang.id])
+    await store.sent(DUSK, 1)
     await store.append(entry(seq=2))
     assert gate.commits == 2
     assert await store.unsent(limit=1) == []
@@ -141,9 +140,33 @@ async def test_a_value_the_driver_cannot_take_fails_its_own_caller(
     assert await store.load(DUSK) is None
 
 
+async def test_the_bad_among_many_fail_alone(store: SqlStore, gate: CountingGate) -> None:
+    gate.shut()
+    first = asyncio.create_task(store.begin(entry("first", place=Place(guild=3, channel=1))))
+    await gate.reached.wait()
+    begun = [entry(f"fight {number}", place=Place(guild=3, channel=number)) for number in range(40)]
+    waiting = asyncio.gather(*map(store.begin, [*begun, *begun[7:9]]), return_exceptions=True)
+    gate.opened.set()
+    await first
+    refused = {number: type(answer) for number, answer in enumerate(await waiting) if answer is not None}
+    assert refused == {1: PlaceTaken, 40: NotStored, 41: NotStored}
+    assert len(await store.current_fights()) == 40
+
+
+async def test_a_commit_that_the_database_refuses_is_not_stored_and_not_the_end(store: SqlStore, url: str) -> None:
+    await store.begin(entry())
+    await change(url, "CREATE TABLE doom (fight REFERENCES fights (id) DEFERRABLE INITIALLY DEFERRED)")
+    await change(url, "CREATE TRIGGER doomed AFTER INSERT ON steps BEGIN INSERT INTO doom VALUES ('nowhere'); END")
+    with pytest.raises(NotStored):
+        await store.append(entry(seq=2))
+    await change(url, "DROP TRIGGER doomed")
+    await store.append(entry(seq=2))
+    assert [step.seq for step in await store.steps(DUSK, after=0, limit=5)] == [1, 2]
+
+
 async def test_a_note_the_driver_cannot_take_is_dropped(store: SqlStore) -> None:
     await store.begin(entry())
-    await store.sent([2**80])
+    await store.sent(DUSK, 2**80)
     await store.told(DUSK, 1)
     await store.append(entry(seq=2, user=UserId(5)))
     await store.append(entry(seq=3, user=UserId(5)))
@@ -156,7 +179,7 @@ async def test_refusals_and_logs_repeat_no_value(store: SqlStore, caplog: pytest
     refusals = [
         await refusal(store, with_secret(entry(seq=2))),
         await refusal(store, with_secret(entry(seq=7))),
-        await refusal(store, replace(with_secret(entry(seq=2)), messages=(line(f"{SECRET} \ud800"),))),
+        await refusal(store, replace(entry(seq=2), messages=(line(f"{SECRET} \ud800"),))),
     ]
     assert [type(each) for each in refusals] == [Conflict, Conflict, NotStored]
     said = "\n".join([*map(repr, refusals), *(repr(each.__cause__) for each in refusals)])

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from rules.core.audience import ALL, GM
+from rules.core.audience import ALL, GM, Audience
 from rules.core.combatant import Side
 from rules.core.command import Amend, Finish, PlaceThere
 from rules.core.event import Event
@@ -12,7 +12,7 @@ from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited
-from rules.systems.texarkana.cards import SUITS, suit_named
+from rules.systems.texarkana.cards import SUITS
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
 from rules.systems.texarkana.state import Condition, Fighter, Link, Sight, TexState, Tier, Zone
 from rules.systems.texarkana.weapons import FISTS, is_weapon, ranged, tables, weapon_name
@@ -70,7 +70,7 @@ def _grit(draft: TexDraft, whom: Fighter, value: str) -> None:
         draft.emit(_condition(whom, Condition.INCAPACITATED))
 
 
-def _seen_number(whom: Fighter) -> str:
+def _seen_number(whom: Fighter) -> Audience:
     return ALL if whom.is_pc else GM
 
 
@@ -332,5 +332,3 @@ def finish(draft: TexDraft, command: Finish) -> None:
     for flight in draft.state.flights:
         draft.emit(e.FlightOver(rules=cited("TX-18"), flight=flight.id))
     draft.emit(e.Ended(rules=cited("TX-18"), winner=None))
-
-

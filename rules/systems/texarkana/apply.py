@@ -40,7 +40,9 @@ def _fighter(state: TexState, who: CombatantId) -> Fighter:
 def _with_attempt(state: TexState, which: str, **changes: Any) -> TexState:  # Any: fields of several types
     return replace(
         state,
-        attempts=tuple(msgspec.structs.replace(each, **changes) if each.id == which else each for each in state.attempts),
+        attempts=tuple(
+            msgspec.structs.replace(each, **changes) if each.id == which else each for each in state.attempts
+        ),
     )
 
 
@@ -186,7 +188,7 @@ def _turns(state: TexState, event: Event) -> TexState | None:
         case e.Passed():
             return state
         case e.Ended():
-            return replace(state, phase=Phase.OVER, claimed=None, ending=event.winner.value if event.winner else "story")
+            return replace(state, phase=Phase.OVER, claimed=None, winner=event.winner)
         case _:
             return None
 
@@ -196,9 +198,7 @@ def _acts(state: TexState, event: Event) -> TexState | None:
         case e.Moved():
             return _with(state, event.who, place=event.where)
         case e.ZonesDescribed():
-            zones = tuple(
-                replace(zone, is_described=True) if zone.id in event.zones else zone for zone in state.zones
-            )
+            zones = tuple(replace(zone, is_described=True) if zone.id in event.zones else zone for zone in state.zones)
             return replace(state, zones=zones)
         case e.CoverTaken():
             return _with(state, event.who, is_in_cover=True)
@@ -354,4 +354,3 @@ def _zone_placed(state: TexState, event: e.ZonePlaced) -> TexState:
     if event.sights is not None:
         sights = (*(sight for sight in sights if zone.id not in (sight.one, sight.other)), *event.sights)
     return replace(state, zones=zones, links=links, sights=sights)
-

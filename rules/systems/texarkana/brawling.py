@@ -30,7 +30,7 @@ from rules.systems.texarkana.weapons import (
 )
 from rules.systems.texarkana.zones import enter, leave_cover, require_adjacent, reveal
 
-GRAPPLE, DISARM, INCAPACITATE = "grapple", "disarm", "incapacitate"
+DAMAGE, GRAPPLE, DISARM, INCAPACITATE = "damage", "grapple", "disarm", "incapacitate"
 INSTEAD = (GRAPPLE, DISARM, INCAPACITATE)
 
 
@@ -99,7 +99,7 @@ def _arms_hint(actor: Fighter) -> str:
 
 
 def _require_how(target: Fighter, arm: Arm, how: str) -> None:
-    if not how:
+    if how in ("", DAMAGE):
         return
     if how not in INSTEAD:
         raise Illegal("NO_SUCH_MANNER", "TX-37", "TX-41", how=how, hint=_how_hint(arm))
@@ -179,8 +179,8 @@ def settle_brawl(draft: TexDraft, attempt: Attempt, stakes: BrawlStakes, decided
 
 def _win(draft: TexDraft, winner: Fighter, loser: Fighter, arm: Arm, how: str) -> None:
     damage = Part(arm.damage, arm.name, RuleId(arm.rule))
-    if how and not _is_allowed(draft.state, loser, arm, how):
-        how = ""
+    if how in INSTEAD and not _is_allowed(draft.state, loser, arm, how):
+        how = DAMAGE
     if how == GRAPPLE and seize(draft, winner, loser, "TX-37"):
         return
     if how == DISARM and loser.in_hand:

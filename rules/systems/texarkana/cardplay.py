@@ -5,12 +5,13 @@ What a test is about is not here: `outcome` tells what follows from success or f
 
 from rules.core.audience import GM, of
 from rules.core.deck import look_at_next
+from rules.core.dice import Dice
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cards import SUITS, is_skull, is_trump, shown
-from rules.systems.texarkana.play import Dice, TexDraft
+from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import Attempt, Condition, Fighter, Stakes, TexState
 
 LOWEST_RATING = -3  # TXF-12

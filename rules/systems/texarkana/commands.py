@@ -1,7 +1,11 @@
 """What players and the Dealer may ask for, besides the commands that every system shares."""
 
+from typing import ClassVar
+
 from rules.core.command import SHARED_COMMANDS, Command
 from rules.core.ids import CombatantId
+
+PRIVATE = ("card",)  # only whoever holds the hand may name a card of it
 
 
 class TakeLookout(Command, frozen=True):
@@ -19,6 +23,7 @@ class Nominate(Command, frozen=True):
 class Shoot(Command, frozen=True):
     """Make a ranged attack (TX-22a). Without `weapon`: the one in hand, else the best that reaches."""
 
+    private: ClassVar[tuple[str, ...]] = PRIVATE
     actor: CombatantId
     whom: CombatantId
     weapon: str = ""
@@ -28,6 +33,7 @@ class Shoot(Command, frozen=True):
 class Brawl(Command, frozen=True):
     """Move to the enemy's zone if needed, and brawl (TX-22b). `how`: grapple, disarm or incapacitate."""
 
+    private: ClassVar[tuple[str, ...]] = PRIVATE
     actor: CombatantId
     whom: CombatantId
     where: str = ""
@@ -57,6 +63,7 @@ class Flee(Command, frozen=True):
     `card` serves for the first test that the flight brings about.
     """
 
+    private: ClassVar[tuple[str, ...]] = PRIVATE
     actor: CombatantId
     where: str = ""
     card: str | None = None
@@ -79,6 +86,7 @@ class Pass(Command, frozen=True):
 class BreakGrapple(Command, frozen=True):
     """Try to get loose (TX-38)."""
 
+    private: ClassVar[tuple[str, ...]] = PRIVATE
     actor: CombatantId
     card: str | None = None
 
@@ -86,6 +94,7 @@ class BreakGrapple(Command, frozen=True):
 class HoldGrapple(Command, frozen=True):
     """Work on the one held (TX-39)."""
 
+    private: ClassVar[tuple[str, ...]] = PRIVATE
     actor: CombatantId
     card: str | None = None
 

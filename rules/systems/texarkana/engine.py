@@ -16,6 +16,7 @@ from rules.core.ruleset import Rule, Setup, Template
 from rules.core.view import FightView
 from rules.systems.texarkana import amend, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.texarkana.apply import apply
+from rules.systems.texarkana.cards import shown
 from rules.systems.texarkana.commands import COMMANDS
 from rules.systems.texarkana.decide import decide
 from rules.systems.texarkana.events import EVENTS
@@ -81,6 +82,10 @@ class Texarkana:
     def words(self, said: Event | Refusal, state: TexState, viewer: Viewer) -> str | None:
         """The event or refusal in plain words; None: not for these eyes."""
         return words.words(said, state, viewer)
+
+    def draw_words(self, came: str) -> str:
+        """A card as it is called at the table."""
+        return shown(came)
 
     def amendables(self, state: TexState) -> tuple[Amendable, ...]:
         """What a Dealer may set."""

@@ -33,7 +33,9 @@ def flee(draft: TexDraft, command: Flee) -> None:
     beyond = require_way_out(state, actor, command.where)
     take_other_action(draft, actor)
     if not actor.is_hidden and not draft.state.zone(beyond):
-        draft.emit(e.ZonePlaced(rules=cited("TX-61"), zone=_outskirts(state, beyond, actor.place), links=_link(beyond, actor)))
+        outskirts = Zone(id=beyond, name=f"Beyond the {state.zone_name(actor.place)}")
+        links = (Link(one=beyond, other=actor.place),)
+        draft.emit(e.ZonePlaced(rules=cited("TX-61"), zone=outskirts, links=links))
     flight = Flight(
         id=f"t{state.counter + 1}",
         runner=actor.id,
@@ -82,14 +84,6 @@ def _exit(state: TexState, actor: Fighter, place: str) -> Zone | None:
 def outskirts_of(place: str) -> str:
     """The id of the zone beyond the edge of this one."""
     return f"beyond-{place}"
-
-
-def _outskirts(state: TexState, beyond: str, place: str) -> Zone:
-    return Zone(id=beyond, name=f"Beyond the {state.zone_name(place)}", is_described=True)
-
-
-def _link(beyond: str, actor: Fighter) -> tuple[Link, ...]:
-    return (Link(one=beyond, other=actor.place),)
 
 
 def _onlookers(state: TexState, runner: Fighter) -> tuple[Fighter, ...]:

@@ -1,7 +1,7 @@
 """The Lookout and the Initiative (TX-14 to TX-16)."""
 
-from rules.core.tally import Part
 from rules.core.refusal import Illegal
+from rules.core.tally import Part
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts
 from rules.systems.texarkana.commands import TakeLookout
@@ -13,7 +13,10 @@ PISTOLS = "Pi"
 
 
 def require_lookout_open(state: TexState, actor: Fighter) -> None:
-    """Refuse a second Lookout, or one who is no PC. Raises: Illegal(NOT_STARTED, OVER, OUT, NOT_A_PC, LOOKOUT_TAKEN)."""
+    """Refuse a second Lookout, or one who is no PC.
+
+    Raises: Illegal(NOT_STARTED, OVER, OUT, NOT_A_PC, LOOKOUT_TAKEN).
+    """
     require_running(state)
     if not actor.is_pc:
         raise Illegal("NOT_A_PC", "TX-14", who=actor.name, hint="One of the Posse is Lookout.")

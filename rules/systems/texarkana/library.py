@@ -102,8 +102,7 @@ def scenes() -> Mapping[str, Scene]:
 def templates() -> tuple[Template, ...]:
     """Ready characters and stat blocks as the lobby offers them."""
     ready = [
-        Template(key=key, name=each.name, note=each.note, is_ready_character=True)
-        for key, each in characters().items()
+        Template(key=key, name=each.name, note=each.note, is_ready_character=True) for key, each in characters().items()
     ]
     npcs = [
         Template(key=key, name=each.name, note=f"Grit {each.grit}", is_ready_character=False)

@@ -3,6 +3,7 @@
 from rules.core.audience import ALL, GM, of
 from rules.core.combatant import Side
 from rules.core.command import Enter, Leave
+from rules.core.dice import Dice
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
@@ -11,8 +12,8 @@ from rules.systems.texarkana import events as e
 from rules.systems.texarkana import house
 from rules.systems.texarkana.cardplay import cited, draw_card
 from rules.systems.texarkana.cards import ALL_CARDS
-from rules.systems.texarkana.library import Scene, SceneNpc, characters, scenes, stat_blocks
-from rules.systems.texarkana.play import Dice, TexDraft, require_fighter
+from rules.systems.texarkana.library import SceneNpc, characters, scenes, stat_blocks
+from rules.systems.texarkana.play import TexDraft, require_fighter
 from rules.systems.texarkana.state import Condition, TexState, Tier
 from rules.systems.texarkana.weapons import ranged
 from rules.systems.texarkana.zones import describe_around, drive_from_cover
@@ -150,7 +151,9 @@ def _require_cards(state: TexState, will: int) -> None:
     """Enough cards must stay outside the hands (TXD-32). Raises: Illegal(DECK_TOO_SMALL)."""
     held = sum(max(pc.will, len(pc.hand)) for pc in state.pcs if pc.condition is not Condition.GONE)
     if len(ALL_CARDS) - held - will < CARDS_LEFT:
-        raise Illegal("DECK_TOO_SMALL", "TXD-32", left=str(len(ALL_CARDS) - held), hint="Smaller hands, or fewer players.")
+        raise Illegal(
+            "DECK_TOO_SMALL", "TXD-32", left=str(len(ALL_CARDS) - held), hint="Smaller hands, or fewer players."
+        )
 
 
 def _in_hand(state: TexState, weapons: tuple[str, ...], side: Side) -> str:
@@ -206,5 +209,3 @@ def deal(draft: TexDraft, dice: Dice, who: CombatantId) -> None:
     """A full hand: as many cards as Will (TXF-04)."""
     for _ in range(draft.state.fighter(who).will):
         draw_card(draft, dice, who)
-
-

@@ -12,12 +12,14 @@ from rules.systems.texarkana.weapons import ranged, weapon_name
 from rules.systems.texarkana.zones import audience_of, enter, foes_in, require_adjacent
 
 RELOAD = "reload"
+ON = ">"  # "street>street-east": a move of two zones in one word
 
 
 def move(draft: TexDraft, command: Move) -> None:
     """Go to an adjacent zone, and on to another if neither holds an enemy (TX-22e, TXA-15)."""
     actor = require_fighter(draft.state, command.actor)
-    path = require_path(draft.state, actor, command.where, command.then)
+    where, _, on = command.where.partition(ON)
+    path = require_path(draft.state, actor, where, command.then or on)
     take_other_action(draft, actor)
     for zone in path:
         enter(draft, draft.state.fighter(actor.id), zone.id)

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from rules.core.combatant import Side
+from rules.core.dice import Dice
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import has_trumped_in_vain, settle_brawl, suffer
@@ -10,17 +11,16 @@ from rules.systems.texarkana.cardplay import cited, drop_attempt, may_trump, pla
 from rules.systems.texarkana.fleeing import advance_flight, escape, settle_chase
 from rules.systems.texarkana.grappling import settle_break, settle_hold
 from rules.systems.texarkana.initiative import settle_initiative
-from rules.systems.texarkana.play import Dice, TexDraft
+from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.shooting import settle_shot
 from rules.systems.texarkana.state import (
     Attempt,
-    BreakStakes,
     BrawlStakes,
+    BreakStakes,
     ChaseStakes,
     HoldStakes,
     InitiativeStakes,
     ShotStakes,
-    TexState,
     TurnPhase,
 )
 from rules.systems.texarkana.turns import awaited, begin_phase, is_dealers_alone

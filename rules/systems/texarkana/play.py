@@ -1,6 +1,5 @@
 """What a rule function works with: the fight as decided so far, and chance. And who may do anything at all."""
 
-from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
 from rules.core.ids import CombatantId
@@ -45,8 +44,6 @@ def require_up(fighter: Fighter) -> None:
     """Refuse who is out of the fight. Raises: Illegal(OUT)."""
     if not fighter.is_up:
         raise Illegal("OUT", "TX-18", who=fighter.name, condition=fighter.condition)
-
-
 
 
 def require_opponent(state: TexState, actor: Fighter, whom: CombatantId) -> Fighter:

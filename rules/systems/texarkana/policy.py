@@ -83,9 +83,8 @@ def _steps_towards(state: TexState, npc: Fighter, foes: list[Fighter]) -> list[T
     tries: list[Try] = []
     for foe in foes:
         here = _steps(state, npc.place, foe.place)
-        for place in neighbours(state, npc.place):
-            if _steps(state, place, foe.place) < here:
-                tries.append(_step(state, npc, place))
+        near = [place for place in neighbours(state, npc.place) if _steps(state, place, foe.place) < here]
+        tries += [_step(state, npc, place) for place in near]
     return tries
 
 

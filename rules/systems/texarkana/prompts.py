@@ -5,6 +5,7 @@ Ids are short and name one decision of the fight for ever: `lookout.<who>`, `tur
 """
 
 from rules.core.command import Answer, Command
+from rules.core.dice import Dice
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
 from rules.core.prompt import Prompt
@@ -17,7 +18,7 @@ from rules.systems.texarkana.cards import in_order, is_skull, is_trump, shown
 from rules.systems.texarkana.fleeing import chase_or_not, fire_or_not
 from rules.systems.texarkana.initiative import take_lookout
 from rules.systems.texarkana.outcome import play, push_on
-from rules.systems.texarkana.play import Dice, TexDraft
+from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import (
     Attempt,
     BrawlStakes,

@@ -253,7 +253,7 @@ class TexState:
     attempts: tuple[Attempt, ...] = ()
     flights: tuple[Flight, ...] = ()
     grapples: tuple[Grapple, ...] = ()
-    ending: str = ""
+    winner: Side | None = None  # once it is over; None: the story ended it
 
     @property
     def pcs(self) -> tuple[Fighter, ...]:

@@ -52,9 +52,7 @@ def is_dealers_alone(state: TexState) -> bool:
     That there are some, everybody knows, since the fight goes on; how many and who, is a secret.
     """
     up = [fighter for fighter in state.enemies if fighter.is_up]
-    return (
-        state.turn_phase is TurnPhase.ENEMY and not state.is_phase_over and all(fighter.is_hidden for fighter in up)
-    )
+    return state.turn_phase is TurnPhase.ENEMY and not state.is_phase_over and all(fighter.is_hidden for fighter in up)
 
 
 def require_turn(state: TexState, actor: Fighter) -> None:
@@ -68,7 +66,9 @@ def require_turn(state: TexState, actor: Fighter) -> None:
         raise Illegal("BEFORE_INITIATIVE", "TX-14", "TX-15", hint="First the Lookout's test.")
     if state.turn_phase is not phase_of(actor):
         phase = "Posse" if phase_of(actor) is TurnPhase.POSSE else "Enemy"
-        raise Illegal("NOT_YOUR_PHASE", "TX-17", who=actor.name, phase=phase, hint=f"{actor.name} acts in the {phase} Phase.")
+        raise Illegal(
+            "NOT_YOUR_PHASE", "TX-17", who=actor.name, phase=phase, hint=f"{actor.name} acts in the {phase} Phase."
+        )
     if actor.id in state.acted:
         raise Illegal("HAS_ACTED", "TX-20", "TX-21", who=actor.name)
     if state.turn_phase is TurnPhase.POSSE:

@@ -117,7 +117,12 @@ class Manner(StrEnum):
     IMPROVISED = "improvised"
 
 
-TIER_OF = {Manner.UNARMED: Tier.FISTS, Manner.MELEE: Tier.MELEE, Manner.IMPROVISED: Tier.MELEE, Manner.POINT_BLANK: Tier.ANY}
+TIER_OF = {
+    Manner.UNARMED: Tier.FISTS,
+    Manner.MELEE: Tier.MELEE,
+    Manner.IMPROVISED: Tier.MELEE,
+    Manner.POINT_BLANK: Tier.ANY,
+}
 TIER_ORDER = (Tier.FISTS, Tier.MELEE, Tier.ANY)
 
 

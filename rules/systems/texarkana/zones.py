@@ -86,7 +86,7 @@ def reachable(state: TexState, who: Fighter, start: str) -> tuple[str, ...]:
 
 
 def enter(draft: TexDraft, who: Fighter, place: str) -> None:
-    """Move a combatant into a zone: he is out of cover (TXA-14), enemies there too (TX-50), and new zones are described."""
+    """Move a combatant into a zone: he is out of cover (TXA-14), enemies there too (TX-50), new zones are described."""
     leave_cover(draft, who)
     draft.emit(Moved(rules=(RuleId("TX-23"),), audience=audience_of(who), who=who.id, where=place))
     if not who.is_hidden:

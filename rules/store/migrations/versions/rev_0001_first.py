@@ -74,6 +74,7 @@ def upgrade() -> None:
         sa.Column("text", sa.Text, nullable=False),
         sqlite_autoincrement=True,
     )
+    op.create_index("messages_of_step", "messages", ["fight", "seq"])
     op.create_table(
         "surfaces",
         _fight(primary_key=True),

@@ -1,0 +1,276 @@
+"""What a combatant may do now, with the legal values of each blank: asked of the rules themselves, never a copy."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ParamSpec
+
+from rules.core.audience import Viewer
+from rules.core.ids import CombatantId
+from rules.core.option import Choice, Option, Slot
+from rules.core.refusal import Illegal, Refusal
+from rules.core.view import Phase
+from rules.systems.texarkana.brawling import DAMAGE, require_brawl, ways
+from rules.systems.texarkana.fleeing import SPADES, require_way_out
+from rules.systems.texarkana.grappling import CLUBS, require_held, require_holding
+from rules.systems.texarkana.harm import require_injury_to_refuse
+from rules.systems.texarkana.initiative import require_lookout_open
+from rules.systems.texarkana.moving import ON, empty_guns, require_cover, require_path, require_sundry
+from rules.systems.texarkana.prompts import hand_choices
+from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
+from rules.systems.texarkana.state import Fighter, TexState, TurnPhase, foes_of
+from rules.systems.texarkana.turns import require_claim, require_turn
+from rules.systems.texarkana.weapons import (
+    FISTS,
+    Arm,
+    brawling_arm,
+    brawling_keys,
+    ranged,
+    shooting_keys,
+    weapon_name,
+)
+from rules.systems.texarkana.zones import distance, reachable
+
+P = ParamSpec("P")
+FAR = 99
+HOWS = {"damage": "Deal the damage", "grapple": "Grapple", "disarm": "Disarm", "incapacitate": "Incapacitate"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Look:
+    """Who looks at whose options, in which state."""
+
+    state: TexState
+    actor: Fighter
+    viewer: Viewer
+
+    def option(self, kind: str, label: str, *slots: Slot, why_not: Refusal | None = None) -> Option:
+        return Option(
+            kind=kind,
+            actor=self.actor.id,
+            label=label,
+            slots=slots if why_not is None else (),
+            why_not=why_not,
+            moment=moment(self.state, self.actor.id),
+        )
+
+    def card(self, *trumps: str) -> tuple[Slot, ...]:
+        """The blank for a card: its owner sees the hand, the Dealer only that there is a card to play."""
+        if not self.actor.is_pc:
+            return ()
+        choices = hand_choices(self.state, self.actor.id, trumps) if self.viewer.owns(self.actor.id) else ()
+        return (Slot(name="card", label="Card", choices=choices, is_optional=True),)
+
+
+def options(state: TexState, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
+    """What the combatant may do, for whoever controls it or is the Dealer; nothing for anybody else."""
+    fighter = state.find(actor)
+    if fighter is None or state.phase is not Phase.RUNNING or not (viewer.gm or viewer.owns(actor)):
+        return ()
+    look = _Look(state=state, actor=fighter, viewer=viewer)
+    found = [*_before_initiative(look)] if state.turn_phase is TurnPhase.BEFORE else [*_acts(look)]
+    if fighter.is_pc and refusal_of(require_injury_to_refuse, fighter) is None:
+        found.append(look.option("refuse-injury", "Refuse the Injury (1 Luck)"))
+    return tuple(found)
+
+
+def moment(state: TexState, actor: CombatantId) -> str:
+    """What an option rests on: the turn, its phase, and the hand."""
+    fighter = state.find(actor)
+    return f"{state.turn}{state.turn_phase[0]}{fighter.revision if fighter else ''}"
+
+
+def stands(state: TexState, actor: CombatantId, quoted: str) -> bool:
+    """Whether the moment of an option still holds."""
+    return moment(state, actor) == quoted
+
+
+def refusal_of(require: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
+    """Why the rules refuse something; None if they do not."""
+    try:
+        require(*args, **kwargs)
+    except Illegal as illegal:
+        return illegal.refusal
+    return None
+
+
+def _before_initiative(look: _Look) -> tuple[Option, ...]:
+    if not look.actor.is_pc:
+        return ()
+    why_not = refusal_of(require_lookout_open, look.state, look.actor)
+    return (look.option("take-lookout", "Be the Lookout", why_not=why_not),)
+
+
+def _acts(look: _Look) -> tuple[Option, ...]:
+    state, actor = look.state, look.actor
+    found: list[Option] = []
+    if state.holder_of(actor.id):
+        why_not = refusal_of(require_held, state, actor)
+        found.append(look.option("break-grapple", "Break the grapple", *look.card(CLUBS), why_not=why_not))
+    else:
+        if state.held_by(actor.id):
+            why_not = refusal_of(require_holding, state, actor)
+            found.append(look.option("hold-grapple", "Work on the hold", *look.card(CLUBS), why_not=why_not))
+        found += [_shoot(look), _brawl(look), _take_cover(look), _move(look), _flee(look), _sundry(look)]
+    if refusal_of(require_turn, state, actor) is None:
+        found.append(look.option("pass", "Let the turn go by" if actor.is_pc else "Hold"))
+    if actor.is_pc and refusal_of(require_claim, state, actor) is None:
+        found.append(look.option("nominate", "I move next"))
+    return tuple(found)
+
+
+def _foes(look: _Look) -> tuple[Fighter, ...]:
+    """The enemies that can be fought, the nearest first."""
+    state, actor = look.state, look.actor
+
+    def steps(foe: Fighter) -> int:
+        away = distance(state, actor.place, foe.place)
+        return FAR if away is None else away
+
+    return tuple(sorted((foe for foe in foes_of(state, actor) if foe.is_pc != actor.is_pc), key=steps))
+
+
+def _no_foe() -> Refusal:
+    return Refusal(code="NO_ENEMY_SEEN", hint="The Dealer may bring somebody in.")
+
+
+def _unique(choices: list[Choice]) -> tuple[Choice, ...]:
+    return tuple({choice.key: choice for choice in reversed(choices)}.values())[::-1]
+
+
+def _whom(state: TexState, foe: Fighter) -> Choice:
+    return Choice(key=foe.id, label=clip(f"{foe.name} ({state.zone_name(foe.place)})"))
+
+
+def clip(text: str) -> str:
+    """A label of at most 100 characters."""
+    return text if len(text) <= 100 else f"{text[:99]}…"
+
+
+def _shoot(look: _Look) -> Option:
+    state, actor = look.state, look.actor
+    whoms: list[Choice] = []
+    guns: list[Choice] = []
+    why_not: Refusal | None = None
+    for foe in _foes(look):
+        why_not = why_not or refusal_of(require_shot, state, actor, foe.id)
+        for key in shooting_keys(actor):
+            if refusal_of(require_shot, state, actor, foe.id, key) is None:
+                whoms.append(_whom(state, foe))
+                guns.append(_gun(key))
+    if not whoms:
+        return look.option("shoot", "Shoot", why_not=why_not or _no_foe())
+    return look.option(
+        "shoot",
+        "Shoot",
+        Slot(name="whom", label="At whom", choices=_unique(whoms)),
+        Slot(name="weapon", label="Weapon", choices=_unique(guns), is_optional=True),
+        *look.card(PISTOLS, *_gun_trumps(guns[0].key)),
+    )
+
+
+def _gun(key: str) -> Choice:
+    gun = ranged(key)
+    assert gun is not None, f"{key} shoots"
+    return Choice(key=key, label=gun.name, note=f"{gun.bonus:+d}, damage {gun.damage}, range {gun.range}")
+
+
+def _gun_trumps(key: str) -> tuple[str, ...]:
+    gun = ranged(key)
+    return gun.trumps if gun else ()
+
+
+def _brawl(look: _Look) -> Option:
+    state, actor = look.state, look.actor
+    whoms: list[Choice] = []
+    arms: list[Arm] = []
+    hows: list[Choice] = [Choice(key=DAMAGE, label=HOWS[DAMAGE])]
+    why_not: Refusal | None = None
+    for foe in _foes(look):
+        why_not = why_not or refusal_of(require_brawl, state, actor, foe.id)
+        for key in _brawling_order(actor):
+            if refusal_of(require_brawl, state, actor, foe.id, weapon=key) is None:
+                whoms.append(_whom(state, foe))
+                arms.append(brawling_arm(actor, key))
+                hows += [Choice(key=how, label=HOWS[how], note=f"with {arms[-1].name}") for how in ways(foe, arms[-1])]
+    if not whoms:
+        return look.option("brawl", "Brawl", why_not=why_not or _no_foe())
+    return look.option(
+        "brawl",
+        "Brawl",
+        Slot(name="whom", label="With whom", choices=_unique(whoms)),
+        Slot(name="weapon", label="With what", choices=_unique([_arm(arm) for arm in arms]), is_optional=True),
+        Slot(name="how", label="To do what", choices=_unique(hows), is_optional=True),
+        *look.card(CLUBS, *arms[0].trumps),
+    )
+
+
+def _brawling_order(actor: Fighter) -> tuple[str, ...]:
+    """What is in hand first: bare fists, if nothing is."""
+    keys = brawling_keys(actor)
+    return keys if actor.in_hand else (FISTS, *(key for key in keys if key != FISTS))
+
+
+def _arm(arm: Arm) -> Choice:
+    manner = ", fired point-blank" if arm.manner == "point-blank" else ""
+    return Choice(key=arm.key, label=f"{arm.name}{manner}", note=f"{arm.bonus:+d}, damage {arm.damage}")
+
+
+def _place(state: TexState, key: str, note: str = "") -> Choice:
+    return Choice(key=key, label=clip(state.zone_name(key)), note=note)
+
+
+def _take_cover(look: _Look) -> Option:
+    state, actor = look.state, look.actor
+    places = (actor.place, *reachable(state, actor, actor.place))
+    good = [place for place in places if refusal_of(require_cover, state, actor, place) is None]
+    if not good:
+        return look.option("take-cover", "Take cover", why_not=refusal_of(require_cover, state, actor))
+    choices = tuple(_place(state, place, "here" if place == actor.place else "") for place in good)
+    is_optional = actor.place in good
+    return look.option(
+        "take-cover", "Take cover", Slot(name="where", label="Where", choices=choices, is_optional=is_optional)
+    )
+
+
+def _move(look: _Look) -> Option:
+    state, actor = look.state, look.actor
+    choices: list[Choice] = []
+    why_not: Refusal | None = None
+    for first in reachable(state, actor, actor.place):
+        why_not = refusal_of(require_path, state, actor, first)
+        if why_not is not None:
+            break
+        choices.append(_place(state, first))
+        for second in reachable(state, actor, first):
+            is_back = second == actor.place
+            if not is_back and refusal_of(require_path, state, actor, first, second) is None:
+                label = f"{state.zone_name(second)}, by {state.zone_name(first)}"
+                choices.append(Choice(key=f"{first}{ON}{second}", label=clip(label)))
+    if not choices:
+        turn = refusal_of(require_turn, state, actor)
+        why_not = why_not or turn or Refusal(code="NO_OTHER_PLACE", hint="There is no other zone next to this one.")
+        return look.option("move", "Move", why_not=why_not)
+    choices.sort(key=lambda choice: ON in choice.key)
+    return look.option("move", "Move", Slot(name="where", label="Where to", choices=tuple(choices)))
+
+
+def _flee(look: _Look) -> Option:
+    state, actor = look.state, look.actor
+    places = (actor.place, *reachable(state, actor, actor.place))
+    good = [place for place in places if refusal_of(require_way_out, state, actor, place) is None]
+    if not good:
+        return look.option("flee", "Flee", why_not=refusal_of(require_way_out, state, actor))
+    choices = tuple(_place(state, place, "straight out" if place == actor.place else "") for place in good)
+    is_optional = actor.place in good
+    where = Slot(name="where", label="Which way", choices=choices, is_optional=is_optional)
+    return look.option("flee", "Flee", where, *look.card(MASKS, SPADES))
+
+
+def _sundry(look: _Look) -> Option:
+    state, actor = look.state, look.actor
+    why_not = refusal_of(require_sundry, state, actor, "something")
+    reloads = tuple(Choice(key=f"reload {key}", label=f"Reload the {weapon_name(key)}") for key in empty_guns(actor))
+    places = (actor.place, *reachable(state, actor, actor.place))
+    where = Slot(name="where", label="Where", choices=tuple(_place(state, place) for place in places), is_optional=True)
+    what = Slot(name="what", label="In a few words", choices=reloads, is_free=True)
+    return look.option("sundry", "Something else", what, where, why_not=why_not)

@@ -1,0 +1,200 @@
+"""The fight as one viewer may see it: hands to their owners, ratings and hidden combatants to the Dealer alone."""
+
+from rules.core.audience import Viewer
+from rules.core.combatant import Side
+from rules.core.option import Choice
+from rules.core.prompt import Prompt
+from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
+from rules.systems.texarkana.cards import SUITS, in_order, shown
+from rules.systems.texarkana.prompts import choices, prompts
+from rules.systems.texarkana.state import Fighter, TexState, Tier, TurnPhase, Zone
+from rules.systems.texarkana.weapons import ranged, weapon_name
+
+TIERS = {
+    Tier.FISTS: "fists only",
+    Tier.MELEE: "fists and hand weapons",
+    Tier.ANY: "any weapon",
+}
+ENDINGS = {Side.POSSE: "The Posse holds the field", Side.ENEMY: "The enemies hold the field"}
+
+
+def view(state: TexState, viewer: Viewer) -> FightView:
+    """Everything this viewer may know."""
+    return FightView(
+        phase=state.phase,
+        headline=_headline(state),
+        combatants=tuple(_combatant(state, each, viewer) for each in state.fighters if is_seen(each, viewer)),
+        places=tuple(_place(state, zone, viewer) for zone in state.zones if zone.is_described or viewer.gm),
+        asked=tuple(_asked(state, prompt, viewer) for prompt in prompts(state)),
+        hands=tuple(_hand(pc) for pc in state.pcs if viewer.owns(pc.id) and state.phase is not Phase.LOBBY),
+        notes=_notes(state, viewer),
+    )
+
+
+def is_seen(fighter: Fighter, viewer: Viewer) -> bool:
+    """Whether the viewer may know that this combatant is there."""
+    return viewer.gm or not fighter.is_hidden
+
+
+def _headline(state: TexState) -> str:
+    if state.phase is Phase.LOBBY:
+        return f"{state.scene}: the lobby is open" if state.scene else "The lobby is open"
+    if state.phase is Phase.OVER:
+        return f"Over: {ENDINGS[state.winner]}" if state.winner in ENDINGS else "Over"
+    if state.turn_phase is TurnPhase.BEFORE:
+        return f"{state.name(state.lookout)} is Lookout" if state.lookout else "Who is Lookout?"
+    if state.claimed:
+        return f"Turn {state.turn}, Posse Phase: {state.name(state.claimed)} moves"
+    return f"Turn {state.turn}, {'Posse' if state.turn_phase is TurnPhase.POSSE else 'Enemy'} Phase"
+
+
+def _combatant(state: TexState, fighter: Fighter, viewer: Viewer) -> CombatantView:
+    return CombatantView(
+        id=fighter.id,
+        name=fighter.name,
+        side=fighter.side,
+        state=", ".join(_condition_words(state, fighter, viewer)),
+        place=state.zone_name(fighter.place),
+        is_mine=viewer.owns(fighter.id),
+        is_npc=not fighter.is_pc,
+        is_out=not fighter.is_up,
+        is_hidden=fighter.is_hidden,
+    )
+
+
+def _condition_words(state: TexState, fighter: Fighter, viewer: Viewer) -> list[str]:
+    words = []
+    if not fighter.is_up:
+        words.append("captured" if fighter.is_captured else fighter.condition.value)
+    words.append(f"Grit {fighter.grit}" if fighter.is_pc or viewer.gm else health(fighter))
+    if fighter.injury:
+        words.append(f"{fighter.injury} {'Injury' if fighter.injury == 1 else 'Injuries'}")
+    if fighter.is_pc:
+        words.append(f"Luck {fighter.luck}")
+    if fighter.is_up:
+        words += _posture_words(state, fighter)
+    return words
+
+
+def _posture_words(state: TexState, fighter: Fighter) -> list[str]:
+    words = []
+    if fighter.in_hand:
+        empty = " (out of ammunition)" if fighter.in_hand in fighter.is_out_of_ammo else ""
+        words.append(f"{weapon_name(fighter.in_hand)} in hand{empty}")
+    if fighter.is_in_cover:
+        words.append("in cover")
+    if fighter.is_mounted:
+        words.append("mounted")
+    holder, held = state.holder_of(fighter.id), state.held_by(fighter.id)
+    if holder:
+        words.append(f"held by {state.name(holder)}")
+    if held:
+        words.append(f"holds {state.name(held)}")
+    if fighter.id in state.acted:
+        words.append("has acted")
+    if fighter.id == state.lookout:
+        words.append("Lookout")
+    return words
+
+
+def health(fighter: Fighter) -> str:
+    """An NPC's Grit as everybody sees it."""
+    if fighter.grit >= fighter.full_grit:
+        return "unhurt"
+    return "badly hurt" if 2 * fighter.grit <= fighter.full_grit else "hurt"
+
+
+def _place(state: TexState, zone: Zone, viewer: Viewer) -> PlaceView:
+    words = []
+    for link in state.links:
+        if zone.id in (link.one, link.other):
+            other = state.zone(link.other if link.one == zone.id else link.one)
+            if other and (other.is_described or viewer.gm):
+                words.append(f"{link.way or 'a way'} to {other.name}")
+    seen = [
+        other.name
+        for sight in state.sights
+        if zone.id in (sight.one, sight.other)
+        and (other := state.zone(sight.other if sight.one == zone.id else sight.one))
+        and (other.is_described or viewer.gm)
+    ]
+    if seen:
+        words.append(f"sees {', '.join(seen)}")
+    if zone.has_cover:
+        words.append("cover")
+    if zone.has_way_out:
+        words.append("a way out")
+    if zone.note:
+        words.append(zone.note)
+    return PlaceView(id=zone.id, name=zone.name, links="; ".join(words))
+
+
+def _asked(state: TexState, prompt: Prompt, viewer: Viewer) -> AskedView:
+    fighter = state.find(prompt.whom)
+    is_dealers = fighter is None or not fighter.is_pc
+    is_mine = (viewer.gm if is_dealers else False) or (fighter is not None and viewer.owns(fighter.id))
+    may_see = is_mine or (viewer.gm and not prompt.id.endswith(".card"))
+    return AskedView(
+        id=prompt.id,
+        whom=prompt.whom,
+        who=fighter.name if fighter else "the Dealer",
+        what=prompt.what,
+        otherwise=prompt.otherwise,
+        question=f"{prompt.what[0].upper()}{prompt.what[1:]}?" if is_mine else "",
+        choices=choices(state, prompt) if may_see else (),
+        is_mine=is_mine,
+        blocks=prompt.blocks,
+    )
+
+
+def _hand(pc: Fighter) -> HandView:
+    ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in pc.ranks.items() if suit in SUITS)
+    weapons = ", ".join(_weapon_words(pc, weapon) for weapon in pc.weapons) or "none"
+    return HandView(
+        combatant=pc.id,
+        name=pc.name,
+        title=f"{len(pc.hand)} cards",
+        items=tuple(Choice(key=card, label=shown(card)) for card in in_order(pc.hand)),
+        sheet=(
+            f"Grit {pc.grit}, Will {pc.will}, Luck {pc.luck}",
+            f"Weapons: {weapons}",
+            f"Ranks: {ranks}",
+            *_fresh(pc),
+        ),
+        revision=pc.revision,
+    )
+
+
+def _weapon_words(fighter: Fighter, weapon: str) -> str:
+    if weapon in fighter.is_disarmed_of:
+        return f"{weapon_name(weapon)} (lost for this scene)"
+    if weapon in fighter.is_out_of_ammo and ranged(weapon):
+        return f"{weapon_name(weapon)} (out of ammunition)"
+    return weapon_name(weapon)
+
+
+def _fresh(pc: Fighter) -> tuple[str, ...]:
+    return (f"Injury that Luck may still refuse: {pc.fresh_injury}",) if pc.fresh_injury else ()
+
+
+def _notes(state: TexState, viewer: Viewer) -> tuple[str, ...]:
+    notes = [f"In order: {TIERS[state.tier]}{'; the Posse may ambush' if state.may_ambush else ''}"]
+    if state.phase is not Phase.LOBBY:
+        notes.append(f"Woe {state.woe}; {state.deck.left} cards in the deck")
+    if viewer.gm:
+        notes += [_npc_note(fighter) for fighter in state.fighters if not fighter.is_pc]
+        notes += [_pc_note(fighter) for fighter in state.pcs]
+    return tuple(notes)
+
+
+def _npc_note(npc: Fighter) -> str:
+    ratings = ", ".join(f"{SUITS[suit]} {rating:+d}" for suit, rating in npc.ratings.items() if suit in SUITS)
+    weapons = ", ".join(_weapon_words(npc, weapon) for weapon in npc.weapons) or "no weapon"
+    hidden = " (hidden)" if npc.is_hidden else ""
+    return f"{npc.name}{hidden}: {ratings}; Brawling {npc.brawling}; {weapons}"
+
+
+def _pc_note(pc: Fighter) -> str:
+    weapons = ", ".join(_weapon_words(pc, weapon) for weapon in pc.weapons) or "no weapon"
+    ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in pc.ranks.items() if suit in SUITS and rank != "C")
+    return f"{pc.name}: {weapons}; {ranks or 'C'}; {len(pc.hand)} cards"

@@ -1,0 +1,204 @@
+"""States, commands and events become bytes and come back, the same in every process."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rules.core.audience import GM, of
+from rules.core.codec import codec_of, digest, encode, squeeze, unsqueeze
+from rules.core.combatant import Side
+from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
+from rules.core.deck import Deck
+from rules.core.dice import Draw
+from rules.core.event import Closed, DrawAsked, DrawsMade, Event, SeatFreed, SeatTaken, Undone
+from rules.core.fight import Fight, OwedDraw, Seat
+from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, SeatId, UserId
+from rules.core.refusal import Illegal
+from rules.core.view import Phase
+from tests import toy
+from tests.toy import TOY, Duelist, Question, ToyState
+
+CODEC = codec_of(TOY)
+ROOT = Path(__file__).parents[2]
+ANA = CombatantId("c2")
+P1 = PromptId("p1")
+
+COMMANDS: tuple[Command, ...] = (
+    Enter(combatant=ANA, name="Ana “the Eye” 🤠", side=Side.POSSE, template="hero", where="street", hidden=True),
+    Leave(combatant=ANA),
+    Start(),
+    Answer(prompt=P1, key="run"),
+    GoOn(prompts=(P1, PromptId("p2"))),
+    Amend(what="score", value="3", whom=ANA),
+    PlaceThere(where="roof", whom=(ANA,), link="street", sight="street", note="a ladder"),
+    Finish(),
+    toy.Play(actor=ANA, card="#007", note="bang"),
+    toy.Roll(actor=ANA),
+    toy.Ask(actor=ANA, whom=ANA),
+    toy.Idle(actor=ANA),
+)
+EVENTS: tuple[Event, ...] = (
+    SeatTaken(seat=SeatId("s2"), user=UserId(2**63 - 1), combatant=ANA),
+    SeatFreed(seat=SeatId("s2")),
+    Closed(),
+    Undone(to=0),
+    DrawAsked(user=UserId(1), command='{"do":"roll"}', typed=("3",), why="a die"),
+    DrawsMade(),
+    toy.SceneSet(scene="noon"),
+    toy.Entered(audience=GM, who=ANA, name="Ana", side=Side.ENEMY, place="street", is_npc=True, is_hidden=True),
+    toy.Left(who=ANA, name="Ana"),
+    toy.Began(),
+    toy.CardDrawn(rules=(RuleId("TOY-1"),), audience=of(ANA), who=ANA, card="#007"),
+    toy.CardsShuffled(),
+    toy.CardPlayed(who=ANA, card="#007"),
+    toy.Rolled(who=ANA, face=6),
+    toy.Asked(question=P1, whom=None, for_card=True),
+    toy.Answered(question=P1, whom=ANA, way="run"),
+    toy.Amended(audience=GM, what="stakes", value="all", whom=None),
+    toy.Placed(whom=ANA, where="roof"),
+    toy.Ended(),
+)
+FIGHT: Fight[ToyState] = Fight(
+    id=FightId("dusk"),
+    place=Place(guild=1, channel=2**62),
+    ruleset="toy",
+    schema=1,
+    title="At dusk",
+    gms=(UserId(7),),
+    seats=(Seat(id=SeatId("s2"), user=UserId(8), combatant=ANA),),
+    seq=3,
+    ply=2,
+    before=1,
+    is_typed=True,
+    owed_draw=OwedDraw(user=UserId(8), command='{"do":"roll"}', typed=("3",), why="a die"),
+    state=ToyState(
+        phase=Phase.RUNNING,
+        duelists=(Duelist(id=ANA, name="Ana", side=Side.POSSE, place="street", is_npc=False, hand=("#001", "#002")),),
+        questions=(Question(id=P1, whom=None),),
+        deck=Deck(top=("#009",), rest=("#004", "#005"), discards=("#003",)),
+        shown=frozenset(f"#{number:03}" for number in range(3, 60)),
+    ),
+)
+
+
+def everything() -> bytes:
+    """All of the above as bytes; printed by another process in the test of hash seeds."""
+    return b"\n".join((encode(COMMANDS), encode(EVENTS), encode(FIGHT)))
+
+
+def test_the_lists_above_leave_out_no_command_and_no_event() -> None:
+    assert {type(command) for command in COMMANDS} == set(TOY.command_types)
+    assert {type(event) for event in EVENTS} >= set(TOY.event_types)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
+def test_a_command_comes_back_as_it_was(command: Command) -> None:
+    assert CODEC.command(encode(command)) == command
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_an_event_comes_back_as_it_was(event: Event) -> None:
+    assert CODEC.events(encode((event,))) == (event,)
+
+
+def test_a_fight_comes_back_as_it_was() -> None:
+    assert CODEC.fight(encode(FIGHT)) == FIGHT
+
+
+def test_an_empty_state_comes_back_as_it_was() -> None:
+    fight = replace(FIGHT, state=TOY.empty())
+    assert CODEC.fight(encode(fight)) == fight
+
+
+def test_draws_come_back_as_they_were() -> None:
+    draws = (Draw("a card", "#007"), Draw("a die", "6"))
+    assert CODEC.draws(encode(draws)) == draws
+
+
+def test_the_bytes_are_the_same_in_processes_with_other_hash_seeds() -> None:
+    script = "import sys; from tests.core.test_codec import everything; sys.stdout.buffer.write(everything())"
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            stdout=subprocess.PIPE,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert printed[0] == printed[1] == everything()
+
+
+def test_a_field_that_no_command_has_is_not_decoded() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        CODEC.command(b'{"do":"start","seed":1}')
+
+
+# ---- commands from words
+
+
+def test_a_command_is_built_from_its_kind_and_its_blanks() -> None:
+    built = CODEC.build("place-there", {"where": "roof", "whom": ["c2"]})
+    assert built == PlaceThere(where="roof", whom=(ANA,))
+
+
+def test_a_blank_left_empty_counts_as_left_out() -> None:
+    assert CODEC.build("play", {"actor": "c2", "card": "", "note": None}) == toy.Play(actor=ANA)
+
+
+def test_a_typed_word_serves_as_a_truth_value() -> None:
+    fields = {"combatant": "c2", "name": "Ana", "side": "posse", "template": "hero", "hidden": "true"}
+    built = CODEC.build("enter", fields)
+    assert isinstance(built, Enter)
+    assert built.hidden
+
+
+def test_no_blank_changes_the_kind_of_a_command() -> None:
+    assert CODEC.build("start", {"do": "finish"}) == Start()
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("fly", {"actor": "c2"}),
+        ("", {}),
+        ("play", {}),
+        ("play", {"actor": "c2", "speed": "1"}),
+        ("play", {"actor": ["c2"]}),
+        ("play", {"actor": "c2", "card": {"code": "#007"}}),
+        ("enter", {"combatant": "c2", "name": "Ana", "side": "#007", "template": "hero"}),
+        ("go-on", {"prompts": "p1"}),
+    ],
+)
+def test_what_cannot_be_read_is_refused_without_repeating_any_value(kind: str, fields: dict[str, object]) -> None:
+    with pytest.raises(Illegal) as refused:
+        CODEC.build(kind, fields)
+    refusal = refused.value.refusal
+    assert refusal.code == "UNREADABLE"
+    assert "#007" not in refusal.facts["what"]
+    assert "`" not in refusal.facts["what"], "the words of a library, not of a table"
+
+
+def test_the_blank_that_cannot_be_read_is_named() -> None:
+    with pytest.raises(Illegal) as refused:
+        CODEC.build("play", {"actor": "c2", "card": ["#007"]})
+    assert "card" in refused.value.refusal.facts["what"]
+
+
+# ---- fingerprints and keyframes
+
+
+def test_a_fingerprint_depends_on_the_key_and_on_every_byte() -> None:
+    marks = {digest(b"key", b"state"), digest(b"yek", b"state"), digest(b"key", b"statf"), digest(b"key", b"")}
+    assert len(marks) == 4
+    assert {len(mark) for mark in marks} == {16}
+
+
+def test_a_keyframe_comes_back_as_it_was() -> None:
+    assert unsqueeze(squeeze(encode(FIGHT))) == encode(FIGHT)
