@@ -37,6 +37,7 @@ class FightBot(commands.Bot):
             max_messages=None,
             chunk_guilds_at_startup=False,
             connector=connector,
+            guild_ready_timeout=2.0 if connector is None else 0.05,  # seconds; a rehearsal has its one server at once
         )
         self.referee = referee
         self.publisher = publisher

@@ -1,16 +1,12 @@
 from __future__ import annotations
 
-import warnings
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
-with warnings.catch_warnings():
-    # discord.py imports audioop, which Python 3.13 drops; pytest's filter would make an error of that
-    warnings.filterwarnings("ignore", message="'audioop' is deprecated", category=DeprecationWarning)
-    from bot.rehearsal import Loopback
+from bot.rehearsal import Loopback
 
-    from .example_bot import SaloonBot, running
+from .example_bot import SaloonBot, running
 
 
 @pytest_asyncio.fixture

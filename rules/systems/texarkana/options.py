@@ -100,8 +100,22 @@ def _before_initiative(look: _Look) -> tuple[Option, ...]:
     return (look.option("take-lookout", "Be the Lookout", why_not=why_not),)
 
 
+ACTS = {
+    "shoot": "Shoot",
+    "brawl": "Brawl",
+    "take-cover": "Take cover",
+    "move": "Move",
+    "flee": "Flee",
+    "sundry": "Something else",
+}
+
+
 def _acts(look: _Look) -> tuple[Option, ...]:
+    """The acts of TX-22, in its order; or, if it is not this combatant's turn, why none of them."""
     state, actor = look.state, look.actor
+    not_now = refusal_of(require_turn, state, actor)
+    if not_now is not None:
+        return tuple(look.option(kind, label, why_not=not_now) for kind, label in ACTS.items())
     found: list[Option] = []
     if state.holder_of(actor.id):
         why_not = refusal_of(require_held, state, actor)
@@ -111,9 +125,8 @@ def _acts(look: _Look) -> tuple[Option, ...]:
             why_not = refusal_of(require_holding, state, actor)
             found.append(look.option("hold-grapple", "Work on the hold", *look.card(CLUBS), why_not=why_not))
         found += [_shoot(look), _brawl(look), _take_cover(look), _move(look), _flee(look), _sundry(look)]
-    if refusal_of(require_turn, state, actor) is None:
-        found.append(look.option("pass", "Let the turn go by" if actor.is_pc else "Hold"))
-    if actor.is_pc and refusal_of(require_claim, state, actor) is None:
+    found.append(look.option("pass", "Let the turn go by" if actor.is_pc else "Hold"))
+    if refusal_of(require_claim, state, actor) is None:
         found.append(look.option("nominate", "I move next"))
     return tuple(found)
 
@@ -158,10 +171,10 @@ def _shoot(look: _Look) -> Option:
                 whoms.append(_whom(state, foe))
                 guns.append(_gun(key))
     if not whoms:
-        return look.option("shoot", "Shoot", why_not=why_not or _no_foe())
+        return look.option("shoot", ACTS["shoot"], why_not=why_not or _no_foe())
     return look.option(
         "shoot",
-        "Shoot",
+        ACTS["shoot"],
         Slot(name="whom", label="At whom", choices=_unique(whoms)),
         Slot(name="weapon", label="Weapon", choices=_unique(guns), is_optional=True),
         *look.card(PISTOLS, *_gun_trumps(guns[0].key)),
@@ -193,10 +206,10 @@ def _brawl(look: _Look) -> Option:
                 arms.append(brawling_arm(actor, key))
                 hows += [Choice(key=how, label=HOWS[how], note=f"with {arms[-1].name}") for how in ways(foe, arms[-1])]
     if not whoms:
-        return look.option("brawl", "Brawl", why_not=why_not or _no_foe())
+        return look.option("brawl", ACTS["brawl"], why_not=why_not or _no_foe())
     return look.option(
         "brawl",
-        "Brawl",
+        ACTS["brawl"],
         Slot(name="whom", label="With whom", choices=_unique(whoms)),
         Slot(name="weapon", label="With what", choices=_unique([_arm(arm) for arm in arms]), is_optional=True),
         Slot(name="how", label="To do what", choices=_unique(hows), is_optional=True),
@@ -224,11 +237,11 @@ def _take_cover(look: _Look) -> Option:
     places = (actor.place, *reachable(state, actor, actor.place))
     good = [place for place in places if refusal_of(require_cover, state, actor, place) is None]
     if not good:
-        return look.option("take-cover", "Take cover", why_not=refusal_of(require_cover, state, actor))
+        return look.option("take-cover", ACTS["take-cover"], why_not=refusal_of(require_cover, state, actor))
     choices = tuple(_place(state, place, "here" if place == actor.place else "") for place in good)
     is_optional = actor.place in good
     return look.option(
-        "take-cover", "Take cover", Slot(name="where", label="Where", choices=choices, is_optional=is_optional)
+        "take-cover", ACTS["take-cover"], Slot(name="where", label="Where", choices=choices, is_optional=is_optional)
     )
 
 
@@ -247,11 +260,10 @@ def _move(look: _Look) -> Option:
                 label = f"{state.zone_name(second)}, by {state.zone_name(first)}"
                 choices.append(Choice(key=f"{first}{ON}{second}", label=clip(label)))
     if not choices:
-        turn = refusal_of(require_turn, state, actor)
-        why_not = why_not or turn or Refusal(code="NO_OTHER_PLACE", hint="There is no other zone next to this one.")
-        return look.option("move", "Move", why_not=why_not)
+        why_not = why_not or Refusal(code="NO_OTHER_PLACE", hint="There is no other zone next to this one.")
+        return look.option("move", ACTS["move"], why_not=why_not)
     choices.sort(key=lambda choice: ON in choice.key)
-    return look.option("move", "Move", Slot(name="where", label="Where to", choices=tuple(choices)))
+    return look.option("move", ACTS["move"], Slot(name="where", label="Where to", choices=tuple(choices)))
 
 
 def _flee(look: _Look) -> Option:
@@ -259,11 +271,11 @@ def _flee(look: _Look) -> Option:
     places = (actor.place, *reachable(state, actor, actor.place))
     good = [place for place in places if refusal_of(require_way_out, state, actor, place) is None]
     if not good:
-        return look.option("flee", "Flee", why_not=refusal_of(require_way_out, state, actor))
+        return look.option("flee", ACTS["flee"], why_not=refusal_of(require_way_out, state, actor))
     choices = tuple(_place(state, place, "straight out" if place == actor.place else "") for place in good)
     is_optional = actor.place in good
     where = Slot(name="where", label="Which way", choices=choices, is_optional=is_optional)
-    return look.option("flee", "Flee", where, *look.card(MASKS, SPADES))
+    return look.option("flee", ACTS["flee"], where, *look.card(MASKS, SPADES))
 
 
 def _sundry(look: _Look) -> Option:
@@ -273,4 +285,4 @@ def _sundry(look: _Look) -> Option:
     places = (actor.place, *reachable(state, actor, actor.place))
     where = Slot(name="where", label="Where", choices=tuple(_place(state, place) for place in places), is_optional=True)
     what = Slot(name="what", label="In a few words", choices=reloads, is_free=True)
-    return look.option("sundry", "Something else", what, where, why_not=why_not)
+    return look.option("sundry", ACTS["sundry"], what, where, why_not=why_not)

@@ -48,7 +48,7 @@ def option_command(state: TexState, chance: random.Random) -> Command | None:
 
 def amendment(state: TexState, chance: random.Random) -> Command:
     """The Dealer sets something, or somebody comes in."""
-    if chance.random() < 0.3:
+    if chance.random() < 0.3 and len(state.fighters) < 12:
         name = f"n{chance.randrange(1000)}"
         template = chance.choice(("bandit", "wild-dog", "pale-horror", "gunslinger"))
         return Enter(
@@ -75,12 +75,12 @@ def next_command(state: TexState, chance: random.Random, amends: bool) -> Comman
     if roll < 0.5:
         return option_command(state, chance)
     if roll < 0.8:
-        one = chance.choice(TEXARKANA.view(state, DEALER_OF_ALL(state)).asked)
+        one = chance.choice(TEXARKANA.view(state, all_knowing(state)).asked)
         return Answer(prompt=one.id, key=chance.choice(one.choices).key) if one.choices else None
     return GoOn(prompts=tuple(one.id for one in chance.sample(asked, chance.randint(1, len(asked)))))
 
 
-def DEALER_OF_ALL(state: TexState) -> Viewer:
+def all_knowing(state: TexState) -> Viewer:
     return Viewer(gm=True, combatants=frozenset(pc.id for pc in state.pcs))
 
 
@@ -104,7 +104,7 @@ def step(table: Table, command: Command, seed: int, at: int) -> tuple[Event, ...
 
 def look(table: Table, events: tuple[Event, ...]) -> None:
     """Everything that is shown can be shown to everybody."""
-    for viewer in (PUBLIC, DEALER, DEALER_OF_ALL(table.state)):
+    for viewer in (PUBLIC, DEALER, all_knowing(table.state)):
         TEXARKANA.view(table.state, viewer)
         for fighter in table.state.fighters:
             for option in TEXARKANA.options(table.state, fighter.id, viewer):
@@ -115,7 +115,7 @@ def look(table: Table, events: tuple[Event, ...]) -> None:
             TEXARKANA.words(event, table.state, viewer)
 
 
-@pytest.mark.parametrize("seed", range(240))
+@pytest.mark.parametrize("seed", range(200))
 def test_random_fights_neither_break_nor_stall(seed: int) -> None:
     chance = random.Random(seed)
     table = lobby(chance.choice(SCENES), *chance.sample(CHARACTERS, chance.randint(1, 6)))
@@ -134,9 +134,17 @@ def test_random_fights_neither_break_nor_stall(seed: int) -> None:
         except Illegal as illegal:
             assert TEXARKANA.words(illegal.refusal, table.state, PUBLIC)
             continue
+        if at % 7:
+            continue
         look(table, events)
         envelope = Fight(
-            id=FightId("f"), place=Place(guild=1, channel=2), ruleset="texarkana", schema=1, title="", gms=(), state=table.state
+            id=FightId("f"),
+            place=Place(guild=1, channel=2),
+            ruleset="texarkana",
+            schema=1,
+            title="",
+            gms=(),
+            state=table.state,
         )
         assert CODEC.fight(encode(envelope)) == envelope
     assert table.state.phase is Phase.OVER or amends
@@ -155,7 +163,7 @@ def test_the_defaults_alone_bring_every_fight_to_an_end(seed: int) -> None:
     assert table.state.phase is Phase.OVER
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(60))
 def test_an_option_filled_with_its_first_choices_is_legal(seed: int) -> None:
     chance = random.Random(seed)
     table = lobby(chance.choice(("saloon", "ambush")), *chance.sample(CHARACTERS, 3))
