@@ -10,6 +10,8 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+import msgspec
+
 from rules import verifying
 from rules.asking import Asked, Wish
 from rules.authority import require_controls, require_may, require_stands
@@ -36,6 +38,7 @@ from rules.telling import Ruling, lines, messages
 T = TypeVar("T")
 Where = Place | FightId
 UNDO = b'{"do":"undo"}'  # how an undo is written in the log: no system decides it
+MADE = "made: "  # begins what a step is `expect`ed for where the Referee makes a command that depends on the fight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,10 +108,9 @@ class Referee:
 
         def sit(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             if mine := fight.viewer(user).combatants:
-                who = next(
-                    each.name for each in ruleset.view(fight.state, fight.viewer(user)).combatants if each.id in mine
-                )
-                raise Illegal("ALREADY_JOINED", who=who)
+                seen = ruleset.view(fight.state, fight.viewer(user)).combatants
+                # While a draw is owed for his entry he is seated but not in the fight yet.
+                raise Illegal("ALREADY_JOINED", who=next((each.name for each in seen if each.id in mine), "a newcomer"))
             number = fight.seq + 1
             combatant = CombatantId(f"c{number}")
             taken = _names(fight, ruleset, Viewer())
@@ -131,7 +133,9 @@ class Referee:
             enter = Enter(combatant=combatant, name=called, side=side, template=template, where=at, hidden=hidden)
             return enter, ()
 
-        return await self._shielded(self._act(where, user, Asked(bring, source, office=Office.GM)))
+        wish = msgspec.json.encode((name, template, side, at, hidden))
+        asked = Asked(bring, source, f"{MADE}add {wish.decode()}", office=Office.GM)
+        return await self._shielded(self._act(where, user, asked))
 
     async def leave(self, where: Where, user: UserId, *, source: str) -> Ruling:
         """Get up again, in the lobby. Raises: Illegal(NOT_PLAYING)."""
@@ -150,7 +154,8 @@ class Referee:
         def all_awaited(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             return GoOn(prompts=tuple(prompt.id for prompt in ruleset.prompts(fight.state) if prompt.blocks)), ()
 
-        return await self._shielded(self._act(where, user, Asked(all_awaited, source, office=Office.GM)))
+        asked = Asked(all_awaited, source, f"{MADE}go-on", office=Office.GM)
+        return await self._shielded(self._act(where, user, asked))
 
     async def end(self, where: Where, user: UserId, *, source: str) -> Ruling:
         """Put the fight away, finished or not; the channel is free for another. GM only."""
@@ -264,7 +269,8 @@ class Referee:
         steps: list[Step] = []
         while page := await self._store.steps(table.id, after=steps[-1].seq if steps else 0, limit=500):
             steps.extend(page)
-        return verifying.exported(record, steps)
+        # What was ruled since the record was read is left to the next export.
+        return verifying.exported(record, [step for step in steps if step.seq <= record.seq])
 
     def words(self, refusal: Refusal, ruleset_id: str | None, state: object, viewer: Viewer) -> str:
         """A refusal in plain words, with what would be legal."""
@@ -362,9 +368,9 @@ class Referee:
                 return again
             if again := await self._untold(table, fight, user, setup):
                 return again
-            if self._phase(fight) is not Phase.OVER:
-                raise Illegal("PLACE_TAKEN")
             if not fight.is_closed:
+                if self._phase(fight) is not Phase.OVER:
+                    raise Illegal("PLACE_TAKEN")
                 asked = Asked(Finish(), f"{source}:put-away")
                 await self._write(table, fight, Finish(), (Closed(),), (), user, asked)
             return None
@@ -377,7 +383,9 @@ class Referee:
                 return await self._rule(table, fight, user, asked)
             except Illegal as refused:
                 # A repeat of what was already ruled is answered with the ruling, not with a refusal.
-                if again := await self._again(table, user, asked, is_stale=refused.refusal.code == "STALE"):
+                # (A conflict is stale too, but there what was addressed may still be open.)
+                is_gone = refused.refusal.code == "STALE" and not isinstance(refused.__cause__, Conflict)
+                if again := await self._again(table, user, asked, is_gone=is_gone):
                     return again
                 raise
 
@@ -386,15 +394,16 @@ class Referee:
         if fight.is_closed:
             raise Illegal("CLOSED")
         command, extra = asked.command(fight, ruleset)
-        canonical = encode(command)
-        if again := await self._untold(table, fight, user, canonical):
+        if again := await self._untold(table, fight, user, _mark(encode(command), asked.expect)):
             return again
+        if isinstance(command, Leave) and not extra:
+            extra = tuple(SeatFreed(seat=seat.id) for seat in fight.seats if seat.combatant == command.combatant)
         if fight.owed_draw is not None and not isinstance(command, Finish):
             events, draws = decide_waiting(ruleset, fight, command, user)
             return await self._write(table, fight, command, events, draws, user, asked)
         require_may(fight, ruleset, user, command, asked.office or command.office)
         require_stands(fight, ruleset, command, asked.expect)
-        if isinstance(command, Finish) and self._phase(fight) is Phase.OVER:
+        if isinstance(command, Finish) and extra and self._phase(fight) is Phase.OVER:
             return await self._write(table, fight, command, extra, (), user, asked)
         events, draws = decide(ruleset, table, fight, command, user)
         return await self._write(table, fight, command, (*extra, *events), draws, user, asked)
@@ -416,7 +425,7 @@ class Referee:
         raw = encode(after)
         step = self._step(after, user, asked.source, expect, canonical, draws, events, digest(table.key, raw), raw)
         await self._store_step(table, after, raw, step, messages(ruleset, fight, after, events, user))
-        table.untold[user] = (canonical, after.seq)
+        table.untold[user] = (_mark(canonical, expect), after.seq)
         return self._ruling(after, events, user)
 
     async def _undo(self, where: Where, user: UserId, source: str) -> Ruling:
@@ -471,12 +480,13 @@ class Referee:
         mark: bytes,
         raw: bytes,
     ) -> Step:
+        back_to = next((event.to for event in events if isinstance(event, Undone)), None)
         return Step(
             fight=after.id,
             seq=after.seq,
             ply=after.ply,
             before=after.before,
-            back_to=events[0].to if isinstance(events[0], Undone) else None,
+            back_to=back_to,
             at=self._clock(),
             user=user,
             source=source,
@@ -485,7 +495,7 @@ class Referee:
             draws=encode(draws),
             events=encode(events),
             digest=mark,
-            keyframe=keyframe_of(after.seq, raw, is_undo=isinstance(events[0], Undone)),
+            keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
         )
 
     def _ruling(self, fight: AnyFight, events: tuple[Event, ...], user: UserId, *, is_repeat: bool = False) -> Ruling:
@@ -501,22 +511,25 @@ class Referee:
         step = await self._store.by_source(table.id, source)
         return self._told_again(fight, step, user) if step is not None else None
 
-    async def _again(self, table: Table, user: UserId, asked: Asked, *, is_stale: bool) -> Ruling | None:
+    async def _again(self, table: Table, user: UserId, asked: Asked, *, is_gone: bool) -> Ruling | None:
         """The ruling already given to this very request, or to this user for what he addressed and is now gone."""
         fight = await self._tables.read(table)
         if again := await self._same_source(table, fight, user, asked.source):
             return again
-        address = asked.address if is_stale else ""
+        address = asked.address if is_gone else ""
         step = await self._store.by_expect(table.id, user, address) if address else None
         return self._told_again(fight, step, user) if step is not None else None
 
-    async def _untold(self, table: Table, fight: AnyFight, user: UserId, canonical: bytes) -> Ruling | None:
-        """The ruling on the user's last command if it never reached him and he gives the same again."""
+    async def _untold(self, table: Table, fight: AnyFight, user: UserId, mark: bytes) -> Ruling | None:
+        """The ruling on the user's last command if it stands, never reached him and he gives the same again."""
         if user not in table.untold:
             latest = await self._store.latest_by(table.id, user)
-            table.untold[user] = None if latest is None or latest[1] else (latest[0].command, latest[0].seq)
+            is_told = latest is None or latest[1]
+            table.untold[user] = None if is_told else (_mark(latest[0].command, latest[0].expect), latest[0].seq)
         kept = table.untold[user]
-        if kept is None or kept[0] != canonical:
+        if kept is None or kept[0] != mark:
+            return None
+        if any(undo.back_to < kept[1] for undo in await self._store.undos(table.id, after=kept[1])):
             return None
         step = (await self._store.steps(table.id, after=kept[1] - 1, limit=1))[0]
         return self._told_again(fight, step, user)
@@ -524,6 +537,11 @@ class Referee:
     def _told_again(self, fight: AnyFight, step: Step, user: UserId) -> Ruling:
         events = self._tables.codec(fight).events(step.events)
         return replace(self._ruling(fight, events, user, is_repeat=True), seq=step.seq)
+
+
+def _mark(command: bytes, expect: str) -> bytes:
+    """What makes two requests of one person the same: the command, or what the Referee was asked to make it of."""
+    return expect.encode() if expect.startswith(MADE) else command
 
 
 def _record(fight: AnyFight, key: bytes, raw: bytes) -> Record:

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 from rules.core.codec import Codec, codec_of, squeeze, unsqueeze
 from rules.core.fight import Fight, fold
@@ -22,7 +23,7 @@ AnyRuleset = Ruleset[Any]
 KEYFRAME_EVERY = 50  # steps: the most that has to be folded to see any earlier state
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True, eq=False)
 class Table:
     """One fight in memory. Everything but `lock` is replaced or cleared only by whoever holds the lock."""
 
@@ -43,7 +44,8 @@ class Tables:
         self._store = store
         self._rulesets = rulesets
         self._limit = limit
-        self._tables: OrderedDict[FightId, Table] = OrderedDict()
+        self._tables: OrderedDict[FightId, Table] = OrderedDict()  # the last ones used
+        self._alive: WeakValueDictionary[FightId, Table] = WeakValueDictionary()  # those, and whatever is in use
         self._at: dict[Place, FightId] = {}
 
     def ruleset(self, fight: AnyFight) -> AnyRuleset:
@@ -65,11 +67,8 @@ class Tables:
                 known = record.fight
                 self._at[where] = known
             where = known
-        table = self._tables.get(where)
-        if table is None:
-            table = self._tables.setdefault(where, Table(id=where))
-            self._shrink()
-        self._tables.move_to_end(where)
+        table = self._alive.get(where) or Table(id=where)
+        self._keep(table)
         return table
 
     async def read(self, table: Table) -> AnyFight:
@@ -99,9 +98,8 @@ class Tables:
     def seat(self, fight: AnyFight, raw: bytes, key: bytes) -> Table:
         """A new fight's table, once it is stored."""
         table = Table(id=fight.id, fight=fight, raw=raw, key=key)
-        self._tables[fight.id] = table
         self._at[fight.place] = fight.id
-        self._shrink()
+        self._keep(table)
         return table
 
     def forget(self, table: Table) -> None:
@@ -111,15 +109,17 @@ class Tables:
             if fight == table.id:
                 del self._at[place]
 
-    def _shrink(self) -> None:
-        for each in list(self._tables):
-            if len(self._tables) <= self._limit:
-                return
-            table = self._tables[each]
-            if not table.lock.locked():
-                del self._tables[each]
-                if table.fight is not None:
-                    self._at.pop(table.fight.place, None)
+    def _keep(self, table: Table) -> None:
+        """Remember it as the last one used and drop what was used longest ago.
+
+        A dropped table that somebody still uses stays alive and is found again: one fight never has two locks.
+        """
+        self._alive[table.id] = self._tables[table.id] = table
+        self._tables.move_to_end(table.id)
+        while len(self._tables) > self._limit:
+            _, dropped = self._tables.popitem(last=False)
+            if dropped.fight is not None and self._at.get(dropped.fight.place) == dropped.id:
+                del self._at[dropped.fight.place]
 
     async def at(self, fight: AnyFight, seq: int) -> AnyFight:
         """The same fight as it was after step `seq`: the nearest keyframe before it, and at most 49 steps folded."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import operator
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final, assert_never
 
@@ -39,7 +40,9 @@ from .typed import UnusableError
 from .wire import Body, loads
 
 EXPECTATION: Final = 3.0  # seconds in which an expectation may become true
+GLANCE: Final = 0.05  # seconds between two looks at the screen
 COLUMN: Final = 18
+MENTION: Final = re.compile(r"<@!?(\d+)>")
 BRAWL: Final = Path(__file__).with_name("saloon_brawl.fight")
 UNREADABLE: Final = 2  # exit code
 COMPARE: Final = {"<=": operator.le, ">=": operator.ge, "==": operator.eq, "<": operator.lt, ">": operator.gt}
@@ -127,10 +130,10 @@ class _Table:
                 await self._people[step.who].says(step.text)
             case Press():
                 self._out(f"{step.who} presses [{step.label}]")
-                await self._people[step.who].presses(step.label)
+                await self._once_there(lambda: self._people[step.who].presses(step.label))
             case Pick():
                 self._out(f"{step.who} picks {', '.join(step.labels)}")
-                await self._people[step.who].picks(*step.labels)
+                await self._once_there(lambda: self._people[step.who].picks(*step.labels))
             case Fill():
                 if self._people[step.who].form is None:
                     raise NotThereError(f"{step.who} has no form open")
@@ -156,6 +159,18 @@ class _Table:
                 raise AssertionError("the player kills, not the table")
             case _:
                 assert_never(step)
+
+    async def _once_there(self, act: Callable[[], Awaitable[object]]) -> None:
+        """Do it as soon as what it needs is on the screen: people wait for a button to appear."""
+        deadline = asyncio.get_running_loop().time() + EXPECTATION
+        while True:
+            try:
+                await act()
+                return
+            except NotThereError:
+                if asyncio.get_running_loop().time() > deadline:
+                    raise
+            await asyncio.sleep(GLANCE)
 
     async def _expect(self, step: Expect) -> None:
         """Wait for it; what must not be seen is looked for once the bot has fallen silent."""
@@ -208,7 +223,7 @@ class _Table:
         else:
             who = ", ".join(self._name(each) for each in sorted(shown.readers, key=int)) or "nobody"
             who = f"{who} (privately)" if shown.private else who
-        for line in text.splitlines():
+        for line in MENTION.sub(lambda found: f"@{self._name(found[1])}", text).splitlines():
             self._out(f"{who:<{COLUMN}}| {line}")
             who = ""
 

@@ -27,16 +27,23 @@ def suggest(state: TexState, npc: Fighter) -> Command | None:
     """
     foes = [foe for foe in foes_of(state, npc) if foe.is_pc != npc.is_pc]
     foes.sort(key=lambda foe: _steps(state, npc.place, foe.place))
-    tries = _grapple_tries(state, npc) or [*_attacks(state, npc, foes), *_steps_towards(state, npc, foes)]
-    for command, require in tries:
-        try:
-            require()
-        except Illegal as illegal:
-            if illegal.refusal.code == "BUSY":
-                return None
-            continue
-        return command
+    for tries in (_grapple_tries(state, npc), _attacks(state, npc, foes), _steps_towards(state, npc, foes)):
+        legal = [(command, _why_not(require)) for command, require in tries]
+        for command, code in legal:
+            if code is None:
+                return command
+        if any(code == "BUSY" for _, code in legal):
+            return None
     return commands.Pass(actor=npc.id)
+
+
+def _why_not(require: Callable[[], object]) -> str | None:
+    """The code of the refusal; None if it is legal."""
+    try:
+        require()
+    except Illegal as illegal:
+        return illegal.refusal.code
+    return None
 
 
 Try = tuple[Command, Callable[[], object]]

@@ -44,12 +44,12 @@ def words(said: Event | Refusal, state: TexState, viewer: Viewer) -> str | None:
 
 
 def tally_words(tally: Tally, viewer: Viewer) -> str:
-    """The parts this viewer may know, with their sum; what he may not, as the Dealer's secret."""
-    seen = tally.seen_by(viewer)
-    parts = " + ".join(_part(part.why, part.value, is_first=not at) for at, part in enumerate(seen.parts))
-    parts = parts.replace("+ -", "- ")
+    """The parts with their sum; the sum of those this viewer may know, where the rest is the Dealer's secret."""
     if not tally.is_open_to(viewer):
-        return f"{parts} + {SECRET}" if parts else SECRET
+        seen = tally.seen_by(viewer)
+        return f"{seen.total} + {SECRET}" if seen.parts else SECRET
+    parts = " + ".join(_part(part.why, part.value, is_first=not at) for at, part in enumerate(tally.parts))
+    parts = parts.replace("+ -", "- ")
     return f"{parts} = {tally.total}" if len(tally.parts) > 1 else parts
 
 

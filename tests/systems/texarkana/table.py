@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.combatant import Side
@@ -11,10 +12,12 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId, PromptId, RuleId
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup
+from rules.core.view import Phase
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.cards import ALL_CARDS
 from rules.systems.texarkana.state import Condition, Fighter, Grapple, Link, Sight, TexState, TurnPhase, Zone
 
+E = TypeVar("E", bound=Event)
 DEALER = Viewer(gm=True)
 TURN = {"posse": TurnPhase.POSSE, "enemy": TurnPhase.ENEMY, "before": TurnPhase.BEFORE}
 
@@ -54,6 +57,12 @@ class Table:
         except Illegal as illegal:
             return illegal.refusal
         raise AssertionError(f"{command} was not refused")
+
+    def say(self, refusal: Refusal) -> str:
+        """The refusal in words, which it must have."""
+        words = TEXARKANA.words(refusal, self.state, PUBLIC)
+        assert words and "it" not in words.split()[:1], refusal
+        return words
 
     def __getitem__(self, name: str) -> Fighter:
         return self.state.fighter(who(name))
@@ -132,7 +141,7 @@ def fight(
     state = TEXARKANA.empty()
     state = replace(
         state,
-        phase=TEXARKANA.view(state, PUBLIC).phase.RUNNING,
+        phase=Phase.RUNNING,
         zones=(
             Zone(id="road", name="Road"),
             Zone(id="rocks", name="Rocks"),
@@ -184,7 +193,7 @@ def kinds(events: Iterable[Event]) -> list[str]:
     return [type(event).__name__ for event in events]
 
 
-def only(events: Iterable[Event], kind: type[Event]) -> list[Event]:
+def only(events: Iterable[Event], kind: type[E]) -> list[E]:
     """The events of this kind."""
     return [event for event in events if isinstance(event, kind)]
 

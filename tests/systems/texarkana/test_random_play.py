@@ -115,6 +115,11 @@ def look(table: Table, events: tuple[Event, ...]) -> None:
             TEXARKANA.words(event, table.state, viewer)
 
 
+def envelope(state: TexState) -> Fight[TexState]:
+    place = Place(guild=1, channel=2)
+    return Fight(id=FightId("f"), place=place, ruleset="texarkana", schema=1, title="", gms=(), state=state)
+
+
 @pytest.mark.parametrize("seed", range(200))
 def test_random_fights_neither_break_nor_stall(seed: int) -> None:
     chance = random.Random(seed)
@@ -132,21 +137,12 @@ def test_random_fights_neither_break_nor_stall(seed: int) -> None:
         try:
             events = step(table, command, seed, at)
         except Illegal as illegal:
-            assert TEXARKANA.words(illegal.refusal, table.state, PUBLIC)
+            table.say(illegal.refusal)
             continue
         if at % 7:
             continue
         look(table, events)
-        envelope = Fight(
-            id=FightId("f"),
-            place=Place(guild=1, channel=2),
-            ruleset="texarkana",
-            schema=1,
-            title="",
-            gms=(),
-            state=table.state,
-        )
-        assert CODEC.fight(encode(envelope)) == envelope
+        assert CODEC.fight(encode(envelope(table.state))) == envelope(table.state)
     assert table.state.phase is Phase.OVER or amends
 
 
