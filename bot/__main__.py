@@ -49,9 +49,9 @@ def _online(settings: Settings, chosen: argparse.Namespace) -> int:
 
     try:
         if chosen.command == "sync":
-            _run(sync(settings, chosen.guild))
+            run_in_fast_loop(sync(settings, chosen.guild))
         else:
-            _run(serve_until_stopped(settings))
+            run_in_fast_loop(serve_until_stopped(settings))
     except StoreError as error:
         print(error, file=sys.stderr)
         return 1
@@ -64,7 +64,7 @@ def _online(settings: Settings, chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _run(main: Coroutine[Any, Any, object]) -> None:
+def run_in_fast_loop(main: Coroutine[Any, Any, object]) -> None:
     """Run in the fast event loop where it is installed (the extra `speed`)."""
     loop = find_spec("uvloop") and import_module("uvloop").new_event_loop
     with asyncio.Runner(loop_factory=loop or None) as runner:

@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Callable
 
 from bot.client import FightBot
 from bot.publisher import Publisher
-from bot.rehearsal.connect import guarded_connector, point_at
 from bot.settings import Settings
 from rules.referee import Referee
 from rules.registry import RULESETS
@@ -45,6 +44,8 @@ async def assembled(settings: Settings, store: Store | None = None) -> AsyncIter
         referee = Referee(store, RULESETS, clock=time.time, random_bytes=random_bytes, on_stored=publisher.stored)
         connector = None
         if settings.discord_url is not None:
+            from bot.rehearsal.connect import guarded_connector, point_at  # not needed to serve Discord itself
+
             point_at(settings.discord_url)
             connector = guarded_connector()
         bot = FightBot(referee, publisher, connector=connector)

@@ -21,13 +21,12 @@ from rules.referee import Referee
 log = logging.getLogger("fairdraw.client")
 
 
-class FightBot(commands.Bot):
-    """Fair Draw as a Discord client. It answers interactions and never reads messages."""
+class LeanBot(commands.Bot):
+    """A client set up as Fair Draw needs it, with nothing to say yet: it never reads messages and keeps no members."""
 
-    def __init__(
-        self, referee: Referee, publisher: Publisher, *, connector: aiohttp.BaseConnector | None = None
-    ) -> None:
+    def __init__(self, *, connector: aiohttp.BaseConnector | None = None) -> None:
         """`connector` is given by rehearsals, to stay on this machine."""
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -39,6 +38,20 @@ class FightBot(commands.Bot):
             connector=connector,
             guild_ready_timeout=2.0 if connector is None else 0.05,  # seconds; a rehearsal has its one server at once
         )
+
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """A bug in an event handler that is no interaction: one log line without values."""
+        log.exception("a bug in %s", event_method)
+
+
+class FightBot(LeanBot):
+    """Fair Draw as a Discord client. It answers interactions and never reads messages."""
+
+    def __init__(
+        self, referee: Referee, publisher: Publisher, *, connector: aiohttp.BaseConnector | None = None
+    ) -> None:
+        """`connector` is given by rehearsals, to stay on this machine."""
+        super().__init__(connector=connector)
         self.referee = referee
         self.publisher = publisher
         self.tree.error(errors.on_tree_error)
@@ -51,10 +64,6 @@ class FightBot(commands.Bot):
     async def on_ready(self) -> None:
         """Say that the bot is up."""
         log.info("ready: %d servers", len(self.guilds))
-
-    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """A bug in an event handler that is no interaction: one log line without values."""
-        log.exception("a bug in %s", event_method)
 
 
 async def add_cogs(bot: commands.Bot, desk: Desk, board_anew: Callable[[FightId], None]) -> None:

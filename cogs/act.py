@@ -1,5 +1,7 @@
 """/act: the one command for every act in every system; what is legal now comes from the rules."""
 
+from collections.abc import Mapping
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -8,7 +10,11 @@ from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, Suggest, completing, serve
 from cogs.reply import Interaction, Reply
 from rules.asking import Wish
+from rules.core.command import Answer
+from rules.core.ids import CombatantId
 from rules.core.option import Choice, Option
+from rules.core.refusal import Illegal
+from rules.referee import Showing
 
 Text = app_commands.Range[str, 1, 100]
 BLANKS = ("whom", "where", "weapon", "card", "how", "note")
@@ -18,18 +24,25 @@ def _values_of(blank: str) -> Suggest["ActCog"]:
     """Suggest what may fill this blank, for the action typed so far."""
 
     async def suggest(cog: "ActCog", interaction: Interaction, current: str) -> Choices:
-        wanted = str(interaction.namespace.action or "")
-        options = await cog.options(interaction)
-        meant = [option for option in options if wanted in (option.kind, option.label)] or options
         choices: dict[str, Choice] = {}
-        for option in meant:
+        for option in await cog.meant(interaction):
             for slot in option.slots:
-                if slot.name == blank:
+                if slot.name == blank or (slot.is_free and blank == "note"):
                     choices.update((choice.key, choice) for choice in slot.choices)
         return resolve.suggestions(choices.values(), current)
 
     suggest.__qualname__ = f"ActCog.{blank}"  # the library tells methods by their qualified name
     return completing(suggest)
+
+
+def _wish(option: Option, actor: CombatantId, typed: Mapping[str, str]) -> Wish:
+    return Wish(kind=option.kind, fields={"actor": actor, **resolve.fields(option, typed)})
+
+
+def _answer(answer: Answer, action: str, typed: Mapping[str, str]) -> Answer:
+    for blank in typed:
+        raise Illegal("NO_SUCH_BLANK", action=action, blank=blank, takes="nothing more")
+    return answer
 
 
 class ActCog(commands.Cog):
@@ -40,16 +53,24 @@ class ActCog(commands.Cog):
         self.desk = desk
         self.referee = desk.referee
 
-    async def options(self, interaction: Interaction) -> tuple[Option, ...]:
+    async def _possible(self, interaction: Interaction) -> tuple[Showing, CombatantId, tuple[Option, ...]]:
         """What whoever is typing may do now, for the combatant named so far."""
         place, user = place_of(interaction), user_of(interaction)
         showing = await self.referee.show(place, user)
         actor = resolve.actor(showing, str(getattr(interaction.namespace, "as", None) or ""))
-        return tuple(option for option in await self.referee.options(place, user, actor) if option.why_not is None)
+        return showing, actor, await self.referee.options(place, user, actor)
+
+    async def meant(self, interaction: Interaction) -> tuple[Option, ...]:
+        """The act typed so far; all that are legal, as long as none is."""
+        showing, actor, options = await self._possible(interaction)
+        typed = str(interaction.namespace.action or "")
+        if not typed:
+            return tuple(option for option in options if option.why_not is None)
+        action = resolve.action(typed, showing, actor, options)
+        return (action,) if isinstance(action, Option) else ()
 
     async def _actions(self, interaction: Interaction, current: str) -> Choices:
-        choices = [Choice(key=option.kind, label=option.label) for option in await self.options(interaction)]
-        return resolve.suggestions(choices, current)
+        return resolve.suggestions(resolve.actions(*await self._possible(interaction)), current)
 
     async def _actors(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
@@ -77,6 +98,7 @@ class ActCog(commands.Cog):
         weapon=_values_of("weapon"),
         card=_values_of("card"),
         how=_values_of("how"),
+        note=_values_of("note"),
         as_=completing(_actors),
     )
     async def act(
@@ -99,10 +121,10 @@ class ActCog(commands.Cog):
             showing = await self.referee.show(place, user)
             actor = resolve.actor(showing, as_ or "")
             options = await self.referee.options(place, user, actor)
-            option = resolve.action(action, options)
-            fields = resolve.fields(option, {name: text for name, text in given.items() if text})
-            wish = Wish(kind=option.kind, fields={"actor": actor, **fields})
-            ruling = await self.referee.act(place, user, wish, source=source_of(interaction))
+            meant = resolve.action(action, showing, actor, options)
+            typed = {name: text for name, text in given.items() if text}
+            asked = _wish(meant, actor, typed) if isinstance(meant, Option) else _answer(meant, action, typed)
+            ruling = await self.referee.act(place, user, asked, source=source_of(interaction))
             await self.desk.ruled(reply, ruling, user)
 
         await serve(self.referee, interaction, place, handle)

@@ -4,7 +4,8 @@ from cogs.render import private
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
 from rules.core.ids import CombatantId, FightId, Place, UserId
-from rules.core.option import Choice, Option
+from rules.core.option import Choice
+from rules.core.refusal import Illegal
 from rules.referee import Referee, Showing
 from rules.telling import Ruling
 
@@ -43,18 +44,25 @@ class Desk:
         await reply.screen(private.with_news(lines or ("Done.",), screen))
         await self.referee.told(ruling, user)
 
+    @staticmethod
+    def require_part(showing: Showing) -> None:
+        """Whether the viewer plays in this fight or is its GM. Raises: Illegal(NOT_PLAYING)."""
+        if not showing.viewer.gm and not showing.viewer.combatants:
+            raise Illegal("NOT_PLAYING")
+
     async def home(self, showing: Showing, user: UserId) -> Screen:
         """Where somebody goes on from: his move, or the GM's panel for a GM who plays nobody."""
         if showing.viewer.gm and not showing.viewer.combatants:
             return self.panel(showing)
-        return await self.move(showing, user)
+        return await self.move(showing, user, *sorted(showing.viewer.combatants))
 
-    async def move(self, showing: Showing, user: UserId) -> Screen:
-        """[Your move] for this person."""
-        options: dict[CombatantId, tuple[Option, ...]] = {}
-        for actor in sorted(showing.viewer.combatants):
-            options[actor] = await self.referee.options(showing.id, user, actor)
-        return private.move(showing, options)
+    async def move(self, showing: Showing, user: UserId, *actors: CombatantId) -> Screen:
+        """[Your move] for these combatants; where the rules refuse everything, it says why."""
+        options = {actor: await self.referee.options(showing.id, user, actor) for actor in actors}
+        every = [option.why_not for possible in options.values() for option in possible]
+        refusal = every[0] if every and None not in every else None
+        why_not = await self.referee.refusal_words(refusal, showing.id, user) if refusal else ""
+        return private.move(showing, options, why_not)
 
     def panel(self, showing: Showing, page: int = 0) -> Screen:
         """[Dealer]: the GM's panel. NPCs that owe an act come first."""

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -51,6 +52,9 @@ async def _answer(
     if isinstance(error, discord.HTTPException) and error.code in GONE:
         log.warning("an answer came too late or twice: Discord code %s", error.code)
         return
+    if isinstance(error, (aiohttp.ClientError, OSError)):
+        log.warning("the line to Discord broke: %s", type(error).__name__)
+        return
     await say(reply, bug_text(report(error)))
 
 
@@ -60,6 +64,8 @@ async def say(reply: Reply, text: str) -> None:
         await reply.text(text)
     except discord.HTTPException as error:
         log.warning("could not answer: HTTP %s, Discord code %s", error.status, error.code)
+    except (aiohttp.ClientError, OSError) as error:
+        log.warning("could not answer: %s", type(error).__name__)
 
 
 def report(error: BaseException) -> str:

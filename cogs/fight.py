@@ -29,13 +29,15 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         self.board_anew = board_anew
         super().__init__()
 
+    def _known(self) -> tuple[Choice, ...]:
+        return tuple(Choice(key=each.id, label=each.name) for each in self.referee.rulesets.values())
+
     async def _systems(self, interaction: Interaction, current: str) -> Choices:
-        choices = [Choice(key=each.id, label=each.name) for each in self.referee.rulesets.values()]
-        return resolve.suggestions(choices, current)
+        return resolve.suggestions(self._known(), current)
 
     async def _scenes(self, interaction: Interaction, current: str) -> Choices:
-        ruleset = self.referee.rulesets.get(str(interaction.namespace.system or ""))
-        return resolve.suggestions(ruleset.scenes if ruleset else (), current)
+        system = resolve.choose(str(interaction.namespace.system or ""), self._known(), "system")
+        return resolve.suggestions(self.referee.rulesets[system].scenes, current)
 
     async def _ready(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
@@ -61,9 +63,11 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            setup = Setup(scene=scene or "", house=resolve.switches(house or ""))
+            ruleset = resolve.choose(system, self._known(), "system")
+            where = resolve.choose(scene, self.referee.rulesets[ruleset].scenes, "scene") if scene else ""
+            setup = Setup(scene=where, house=resolve.switches(house or ""))
             ruling = await self.referee.begin(
-                place, user, system, title=title or "A fight", setup=setup, source=source_of(interaction)
+                place, user, ruleset, title=title or "A fight", setup=setup, source=source_of(interaction)
             )
             await self.desk.ruled(reply, ruling, user)
 
@@ -131,7 +135,8 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
 
         async def handle(reply: Reply) -> None:
             showing = await self.referee.show(place, user)
-            await reply.screen(history.history(showing.id, await self.referee.history(place, user, before=before)))
+            page = await self.referee.history(place, user, before=before)
+            await reply.screen(history.history(showing.id, page, is_newest=before is None))
 
         await serve(self.referee, interaction, place, handle)
 

@@ -1,6 +1,6 @@
 """/gm: what only the game master of a fight may do; he can overrule everything."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 from discord.ext import commands
@@ -11,11 +11,22 @@ from cogs.errors import Choices, completing, serve
 from cogs.reply import Interaction, Reply
 from rules.asking import Wish
 from rules.core.combatant import Side
-from rules.core.ids import CombatantId
+from rules.core.ids import CombatantId, Place, UserId
 from rules.core.option import Amendable, Choice
 from rules.core.refusal import Illegal
+from rules.referee import Showing
 
 Text = app_commands.Range[str, 1, 100]
+
+
+def _places(showing: Showing) -> tuple[Choice, ...]:
+    return tuple(Choice(key=each.id, label=each.name) for each in showing.view.places)
+
+
+def _amendable(what: str, every: Sequence[Amendable]) -> Amendable:
+    """What is meant to be set. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
+    key = resolve.choose(what, [Choice(key=each.key, label=each.label) for each in every], "what")
+    return next(each for each in every if each.key == key)
 
 
 @app_commands.guild_only()
@@ -40,7 +51,7 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
 
     async def _places(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
-        return resolve.suggestions([Choice(key=each.name, label=each.name) for each in showing.view.places], current)
+        return resolve.suggestions(_places(showing), current)
 
     async def _amendables(self, interaction: Interaction) -> list[Amendable]:
         group = interaction.command.name if interaction.command else ""
@@ -53,16 +64,15 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
 
     async def _whom(self, interaction: Interaction, current: str) -> Choices:
         what = str(interaction.namespace.what or "")
+        every = await self._amendables(interaction)
         choices: dict[str, Choice] = {}
-        for each in await self._amendables(interaction):
-            if what in ("", each.key):
-                choices.update((choice.key, choice) for choice in each.whom)
+        for each in [_amendable(what, every)] if what else every:
+            choices.update((choice.key, choice) for choice in each.whom)
         return resolve.suggestions(choices.values(), current)
 
     async def _value(self, interaction: Interaction, current: str) -> Choices:
-        what = str(interaction.namespace.what or "")
-        meant = next((each for each in await self._amendables(interaction) if each.key == what), None)
-        return resolve.suggestions(meant.values if meant else (), current)
+        meant = _amendable(str(interaction.namespace.what or ""), await self._amendables(interaction))
+        return resolve.suggestions(meant.values, current)
 
     # ---- commands
 
@@ -88,14 +98,14 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            showing = await self.referee.show(place, user)
+            showing = await self._mine(place, user)
             ruling = await self.referee.add(
                 place,
                 user,
                 name=name or "",
                 template=resolve.choose(who, self.referee.stat_blocks(showing.ruleset), "who"),
                 side=side or Side.ENEMY,
-                at=where or "",
+                at=resolve.choose(where, _places(showing), "where") if where else "",
                 hidden=hidden,
                 source=source_of(interaction),
             )
@@ -125,9 +135,9 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         here, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            showing = await self.referee.show(here, user)
+            showing = await self._mine(here, user)
             fields = {
-                "where": where,
+                "where": resolve.choose(where, _places(showing), "where") if whom else where,
                 "whom": [resolve.combatant(showing, whom)] if whom else [],
                 "link": link or "",
                 "sight": sight or "",
@@ -173,21 +183,26 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            showing = await self.referee.show(place, user)
-            if not showing.viewer.gm:
-                raise Illegal("GM_ONLY", gm=showing.gm_word)
-            every = await self._amendables(interaction)
-            key = resolve.choose(what, [Choice(key=each.key, label=each.label) for each in every], "what")
-            meant = next(each for each in every if each.key == key)
+            await self._mine(place, user)
+            meant = _amendable(what, await self._amendables(interaction))
             fields: dict[str, object] = {
-                "what": key,
+                "what": meant.key,
                 "value": resolve.choose(value, meant.values, "value") if meant.values else value,
             }
             if meant.whom:
-                fields["whom"] = CombatantId(resolve.choose(whom or "", meant.whom, "whom"))
+                fields["whom"] = CombatantId(resolve.chosen(whom, meant.whom, "whom", meant.label))
+            elif whom:
+                raise Illegal("NO_SUCH_BLANK", action=meant.label, blank="whom", takes="what, value")
             await self._rule(interaction, reply, "amend", fields)
 
         await serve(self.referee, interaction, place, handle)
+
+    async def _mine(self, place: Place, user: UserId) -> Showing:
+        """The fight, if this user is its GM. Raises: Illegal(GM_ONLY)."""
+        showing = await self.referee.show(place, user)
+        if not showing.viewer.gm:
+            raise Illegal("GM_ONLY", gm=showing.gm_word)
+        return showing
 
     async def _rule(self, interaction: Interaction, reply: Reply, kind: str, fields: Mapping[str, object]) -> None:
         place, user = place_of(interaction), user_of(interaction)

@@ -1,5 +1,7 @@
 """/me: what one holds, in this channel's fight or, in a DM, in whichever fight one means."""
 
+from collections.abc import Sequence
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -9,6 +11,7 @@ from cogs.errors import serve
 from cogs.render import private, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Button, Screen
+from rules.referee import Showing
 
 
 class MeCog(commands.Cog):
@@ -27,7 +30,9 @@ class MeCog(commands.Cog):
             place = place_of(interaction)
 
             async def here(reply: Reply) -> None:
-                await reply.screen(private.hand(await self.referee.show(place, user)))
+                showing = await self.referee.show(place, user)
+                self.desk.require_part(showing)
+                await reply.screen(private.hand(showing))
 
             await serve(self.referee, interaction, place, here)
             return
@@ -37,11 +42,16 @@ class MeCog(commands.Cog):
             if len(fights) == 1:
                 await reply.screen(private.hand(fights[0]))
                 return
-            buttons = tuple(
-                Button(label=theme.cut(showing.title, theme.BUTTON_LABEL), to=Address("hand", showing.id))
-                for showing in fights[: theme.BUTTONS_IN_ROW]
-            )
-            text = "In which fight?" if fights else "You are in no fight just now."
-            await reply.screen(Screen(text=text, rows=(buttons,) if buttons else ()))
+            await reply.screen(_which(fights))
 
         await serve(self.referee, interaction, None, which)
+
+
+def _which(fights: Sequence[Showing]) -> Screen:
+    """Ask which fight is meant; two fights may have one title, so they are numbered, and their channels named."""
+    if not fights:
+        return Screen(text="You are in no fight just now. /fight join, in the fight's channel, takes you in.")
+    shown = fights[: theme.ROWS * theme.BUTTONS_IN_ROW]
+    lines = [f"{at}) {theme.name(each.title)} in <#{each.place.channel}>" for at, each in enumerate(shown, 1)]
+    buttons = [Button(label=f"{at}) {each.title}", to=Address("hand", each.id)) for at, each in enumerate(shown, 1)]
+    return Screen(text="\n".join(("In which fight?", theme.fit(lines, 1900))), rows=tuple(theme.rows_of(buttons)))

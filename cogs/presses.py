@@ -10,10 +10,10 @@ from cogs import paging
 from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import serve
-from cogs.render import history, private
+from cogs.render import board, history, private
 from cogs.reply import Interaction, Reply
 from cogs.resolve import require_legal
-from cogs.screen import Blank, Form
+from cogs.screen import Blank, Form, Screen
 from rules.asking import Wish
 from rules.core.command import Answer
 from rules.core.ids import CombatantId, PromptId, UserId
@@ -59,6 +59,7 @@ class Presses(commands.Cog):
             "panel": self._panel,
             "history": self._history,
             "npc": self._npc,
+            "back": self._back,
             "form": self._form,
             "slot": self._slot,
             "do": self._do,
@@ -69,6 +70,7 @@ class Presses(commands.Cog):
             "goon": self._go_on,
             "undo": self._undo,
             "end": self._end,
+            "endnow": self._end_now,
         }
 
     @commands.Cog.listener()
@@ -91,7 +93,10 @@ class Presses(commands.Cog):
     async def _join(self, press: Press) -> None:
         template = press.value if press.address.verb == "joinas" else ""
         if (page := paging.turned_to(template)) is not None:
-            raise Illegal("NOT_FOUND", text=f"page {page + 1}", what="who you are", choices="use /fight join")
+            showing = await self.referee.show(press.address.fight, press.user)
+            menu = board.characters(showing.id, self.referee.ready(showing.ruleset), page)
+            await press.reply.screen(Screen(text="Who are you?", rows=(menu,)))
+            return
         ruling = await self.referee.join(
             press.address.fight, press.user, name="", template=template, source=press.source
         )
@@ -108,29 +113,21 @@ class Presses(commands.Cog):
 
     async def _move(self, press: Press) -> None:
         showing = await self.referee.show(press.address.fight, press.user)
-        self._require_part(showing)
+        self.desk.require_part(showing)
         await press.reply.screen(await self.desk.home(showing, press.user))
 
     async def _hand(self, press: Press) -> None:
         showing = await self.referee.show(press.address.fight, press.user)
-        self._require_part(showing)
+        self.desk.require_part(showing)
         await press.reply.screen(private.hand(showing))
 
     async def _panel(self, press: Press) -> None:
-        showing = await self.referee.show(press.address.fight, press.user)
-        if not showing.viewer.gm:
-            raise Illegal("GM_ONLY", gm=showing.gm_word)
-        await press.reply.screen(self.desk.panel(showing))
+        await press.reply.screen(self.desk.panel(await self._as_gm(press)))
 
     async def _history(self, press: Press) -> None:
         before = int(press.address.args[0]) if press.address.args else None
         page = await self.referee.history(press.address.fight, press.user, before=before)
-        await press.reply.screen(history.history(press.address.fight, page))
-
-    @staticmethod
-    def _require_part(showing: Showing) -> None:
-        if not showing.viewer.gm and not showing.viewer.combatants:
-            raise Illegal("NOT_PLAYING")
+        await press.reply.screen(history.history(press.address.fight, page, is_newest=before is None))
 
     # ---- acting
 
@@ -139,15 +136,18 @@ class Presses(commands.Cog):
         if (page := paging.turned_to(press.value)) is not None:
             await press.reply.screen(self.desk.panel(showing, page))
             return
-        actor = CombatantId(press.value)
-        options = await self.referee.options(press.address.fight, press.user, actor)
-        await press.reply.screen(private.move(showing, {actor: options}))
+        await press.reply.screen(await self.desk.move(showing, press.user, CombatantId(press.value)))
+
+    async def _back(self, press: Press) -> None:
+        showing = await self.referee.show(press.address.fight, press.user)
+        (actor,) = press.address.args
+        if actor in showing.viewer.combatants:
+            await press.reply.screen(await self.desk.home(showing, press.user))
+        else:
+            await press.reply.screen(await self.desk.move(showing, press.user, CombatantId(actor)))
 
     async def _form(self, press: Press) -> None:
         showing, option = await self._option(press)
-        if not option.slots:
-            await self._ask(press, option.kind, {"actor": option.actor}, expect=option.moment)
-            return
         await press.reply.screen(private.form(showing, option, private.defaults(option)))
 
     async def _slot(self, press: Press) -> None:
@@ -162,9 +162,7 @@ class Presses(commands.Cog):
 
     async def _do(self, press: Press) -> None:
         actor, kind, *moment = press.address.args
-        chosen, _ = _shown(press.interaction)
-        fields = {name: value for name, value in chosen.items() if value != private.NOTHING}
-        await self._ask(press, kind, {"actor": actor, **fields}, expect="".join(moment))
+        await self._ask(press, kind, {"actor": actor, **_filled(press.interaction)}, expect="".join(moment))
 
     async def _write(self, press: Press) -> None:
         actor, kind, slot = press.address.args
@@ -175,7 +173,8 @@ class Presses(commands.Cog):
 
     async def _written(self, press: Press) -> None:
         actor, kind = press.address.args
-        await self._ask(press, kind, {"actor": actor, **dict(_written(press.interaction))})
+        fields = {**_filled(press.interaction), **dict(_written(press.interaction))}
+        await self._ask(press, kind, {"actor": actor, **fields})
 
     async def _answer(self, press: Press) -> None:
         prompt, *key = press.address.args
@@ -214,6 +213,16 @@ class Presses(commands.Cog):
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _end(self, press: Press) -> None:
+        await press.reply.screen(private.ending(await self._as_gm(press)))
+
+    async def _as_gm(self, press: Press) -> Showing:
+        """The fight, if whoever pressed is its GM. Raises: Illegal(GM_ONLY)."""
+        showing = await self.referee.show(press.address.fight, press.user)
+        if not showing.viewer.gm:
+            raise Illegal("GM_ONLY", gm=showing.gm_word)
+        return showing
+
+    async def _end_now(self, press: Press) -> None:
         ruling = await self.referee.end(press.address.fight, press.user, source=press.source)
         await self.desk.ruled(press.reply, ruling, press.user)
 
@@ -233,6 +242,12 @@ def _shown(interaction: Interaction) -> tuple[dict[str, str], dict[str, int]]:
                 if option.default:
                     chosen[name] = option.value
     return chosen, pages
+
+
+def _filled(interaction: Interaction) -> dict[str, str]:
+    """The blanks that the menus of the pressed message fill."""
+    chosen, _ = _shown(interaction)
+    return {name: value for name, value in chosen.items() if value != private.NOTHING}
 
 
 def _written(interaction: Interaction) -> Iterator[tuple[str, str]]:

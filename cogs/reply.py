@@ -22,7 +22,7 @@ class Reply:
     def __init__(self, interaction: Interaction) -> None:
         """Starts the clock: after `SOON` seconds the interaction is deferred by itself."""
         self._interaction = interaction
-        self.is_in_place = _is_private(interaction.message)
+        self.is_in_place = _is_private(interaction)
         self._is_answered = False
         self._deferring: asyncio.Task[None] | None = None
         self._timer = asyncio.get_running_loop().call_later(SOON, self._late)
@@ -84,6 +84,10 @@ class Reply:
         self._timer.cancel()
 
 
-def _is_private(message: discord.Message | None) -> bool:
-    """Whether a pressed message is one person's alone: an ephemeral one, or one in a DM."""
-    return message is not None and (message.flags.ephemeral or message.guild is None)
+def _is_private(interaction: Interaction) -> bool:
+    """Whether a press was on a message of one person alone: an ephemeral one, or one in a DM.
+
+    By the interaction's own word: a message's server is unknown while that server is not in the cache.
+    """
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)

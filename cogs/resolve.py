@@ -5,15 +5,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from discord import app_commands
 
 from cogs.render import theme
-from rules.core.ids import CombatantId
+from rules.core.command import Answer
+from rules.core.ids import CombatantId, PromptId
 from rules.core.names import key_of
-from rules.core.option import Choice, Option
+from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal
 from rules.referee import Showing
 
+ANSWERS = "="  # between a decision and the key of its answer, where both are one value; no id holds it
+
 
 def choose(text: str, choices: Sequence[Choice], what: str) -> str:
-    """The key of the choice meant: by key, by label, or by the only beginning or part that fits.
+    """The key of the choice meant: by key, by label (with or without what stands behind it in brackets),
+    or by the only beginning or part that fits.
 
     Raises: Illegal(NOT_FOUND, AMBIGUOUS), listing what there is.
     """
@@ -21,15 +25,25 @@ def choose(text: str, choices: Sequence[Choice], what: str) -> str:
     for fits in (
         lambda choice: choice.key == text,
         lambda choice: key_of(choice.label) == wanted,
+        lambda choice: key_of(choice.label.rpartition(" (")[0]) == wanted,
         lambda choice: key_of(choice.label).startswith(wanted),
         lambda choice: wanted in key_of(choice.label),
     ):
         found = [choice for choice in choices if fits(choice)]
         if len(found) == 1:
             return found[0].key
-        if found:
+        if found and wanted:
             raise Illegal("AMBIGUOUS", what=what, text=text, choices=_listed(found))
     raise Illegal("NOT_FOUND", what=what, text=text, choices=_listed(choices) or "nothing just now")
+
+
+def chosen(text: str | None, choices: Sequence[Choice], blank: str, action: str) -> str:
+    """The key of the choice meant, or of the only one there is. Raises: Illegal(LEFT_OUT, NOT_FOUND, AMBIGUOUS)."""
+    if text:
+        return choose(text, choices, blank)
+    if len(choices) == 1:
+        return choices[0].key
+    raise Illegal("LEFT_OUT", action=action, blank=blank, choices=_listed(choices))
 
 
 def _listed(choices: Iterable[Choice]) -> str:
@@ -63,18 +77,37 @@ def actor(showing: Showing, text: str) -> CombatantId:
     raise Illegal("NOT_PLAYING")
 
 
-def action(text: str, options: Sequence[Option]) -> Option:
-    """The act meant, if it may be taken now. Raises: Illegal(NO_SUCH_ACTION), or the reason why it may not."""
-    legal = [option for option in options if option.why_not is None]
-    wanted = key_of(text)
-    for option in options:
-        if wanted in (key_of(option.kind), key_of(option.label)):
-            return require_legal(option)
-    found = [option for option in options if key_of(option.label).startswith(wanted)]
-    if len(found) != 1:
-        listed = ", ".join(option.label for option in legal) or "nothing just now"
-        raise Illegal("NO_SUCH_ACTION", text=text, choices=listed)
-    return require_legal(found[0])
+def actions(showing: Showing, actor: CombatantId, options: Sequence[Option]) -> tuple[Choice, ...]:
+    """What may be done for this combatant now: the answers to what is asked of it, and its acts."""
+    legal = [Choice(key=option.kind, label=option.label) for option in options if option.why_not is None]
+    known = {each.label for each in legal}
+    answers = [
+        Choice(key=f"{asked.id}{ANSWERS}{choice.key}", label=choice.label, note=choice.note)
+        for asked in showing.view.asked
+        if asked.whom == actor or (asked.whom is None and asked.is_mine)
+        for choice in asked.choices
+        if choice.label not in known
+    ]
+    return (*answers, *legal)
+
+
+def action(text: str, showing: Showing, actor: CombatantId, options: Sequence[Option]) -> Option | Answer:
+    """The act or answer meant, if it may be given now.
+
+    Raises: Illegal(NO_SUCH_ACTION, AMBIGUOUS), or the reason why the act may not be taken.
+    """
+    legal = actions(showing, actor, options)
+    refused = {option.kind: option for option in options if option.why_not is not None}
+    try:
+        key = choose(text, (*legal, *(Choice(key=kind, label=each.label) for kind, each in refused.items())), "action")
+    except Illegal as illegal:
+        if illegal.refusal.code == "AMBIGUOUS":
+            raise
+        raise Illegal("NO_SUCH_ACTION", text=text, choices=_listed(legal) or "nothing just now") from None
+    prompt, is_answer, answer = key.partition(ANSWERS)
+    if is_answer:
+        return Answer(prompt=PromptId(prompt), key=answer)
+    return require_legal(next(option for option in options if option.kind == key))
 
 
 def require_legal(option: Option) -> Option:
@@ -103,19 +136,22 @@ def fields(option: Option, given: Mapping[str, str]) -> dict[str, str]:
     for given_name, text in given.items():
         name = free if given_name == "note" else given_name  # own words go where the act takes some
         if name not in slots:
-            takes = ", ".join(slots) or "nothing more"
+            takes = ", ".join("note" if slots[each].is_free else each for each in slots) or "nothing more"
             raise Illegal("NO_SUCH_BLANK", action=option.label, blank=name, takes=takes)
-        slot = slots[name]
-        filled[name] = text if slot.is_free else choose(text, slot.choices, name)
+        filled[name] = _value(slots[name], text)
     for name, slot in slots.items():
         if name not in filled and not slot.is_optional:
-            if len(slot.choices) == 1 and not slot.is_free:
-                filled[name] = slot.choices[0].key
-            elif name != "weapon":
-                raise Illegal("LEFT_OUT", action=option.label, blank=name, choices=_listed(slot.choices))
-            else:
-                filled[name] = slot.choices[0].key
+            if slot.is_free:
+                raise Illegal("LEFT_OUT", action=option.label, blank="note", choices="what you do, in your own words")
+            filled[name] = chosen(None, slot.choices, name, option.label)
     return filled
+
+
+def _value(slot: Slot, text: str) -> str:
+    """What a typed word means in this blank; where any text serves, only a suggestion's own label means its key."""
+    if not slot.is_free:
+        return choose(text, slot.choices, slot.name)
+    return next((each.key for each in slot.choices if key_of(each.label) == key_of(text)), text)
 
 
 def suggestions(choices: Iterable[Choice], current: str) -> list[app_commands.Choice[str]]:

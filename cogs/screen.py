@@ -48,10 +48,11 @@ Row = tuple[Button, ...] | Select
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """A message: plain text already escaped, and at most five rows."""
+    """A message: plain text already escaped, and at most five rows. `held`: labels of cards that the text shows."""
 
     text: str
     rows: tuple[Row, ...] = ()
+    held: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,5 +81,5 @@ def _possible(ruleset: AnyRuleset, fight: AnyFight) -> tuple[Choice, ...]:
     try:
         ruleset.decide(fight.state, waiting(ruleset, fight), TypedDice(*fight.owed_draw.typed))
     except DrawNeeded as needed:
-        return tuple(Choice(key=came, label=ruleset.draw_words(came)) for came in needed.among)
+        return ruleset.typed_choices(needed.among)
     raise AssertionError("a waiting command needs a draw")

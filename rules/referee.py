@@ -16,10 +16,10 @@ from rules import verifying
 from rules.asking import Asked, Wish
 from rules.authority import require_controls, require_may, require_stands
 from rules.core.audience import Viewer
-from rules.core.codec import digest, encode
+from rules.core.codec import encode
 from rules.core.combatant import Side
-from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Office
-from rules.core.dice import Draw, SeededDice
+from rules.core.command import Command, Enter, Finish, GoOn, Leave, Office
+from rules.core.dice import SeededDice
 from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
 from rules.core.fight import Fight
 from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
@@ -31,14 +31,15 @@ from rules.core.speech import refusal_words
 from rules.core.view import FightView, Phase
 from rules.drawing import asked as asked_draw
 from rules.drawing import decide, decide_waiting
-from rules.store.protocol import Conflict, Entry, Message, NotStored, PlaceTaken, Record, Step, Store
-from rules.tables import AnyFight, AnyRuleset, Table, Tables, fold_step, keyframe_of
-from rules.telling import Ruling, lines, messages
+from rules.recording import Decided, Recorder
+from rules.repeats import MADE, Repeats, mark
+from rules.store.protocol import Conflict, Message, PlaceTaken, Step, Store
+from rules.tables import AnyFight, AnyRuleset, Table, Tables, fold_step
+from rules.telling import Ruling, lines
 
 T = TypeVar("T")
 Where = Place | FightId
 UNDO = b'{"do":"undo"}'  # how an undo is written in the log: no system decides it
-MADE = "made: "  # begins what a step is `expect`ed for where the Referee makes a command that depends on the fight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,14 +82,18 @@ class Referee:
         clock: Callable[[], float],
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
         on_stored: Callable[[Sequence[Message]], None] = lambda _: None,
+        on_doubt: Callable[[FightId], None] = lambda _: None,
     ) -> None:
-        """`clock`: seconds since the epoch. `on_stored` is given what each step has to tell, once it is stored."""
+        """`clock`: seconds since the epoch. `on_stored` is given what each step has to tell, once it is stored.
+
+        `on_doubt` is called for a fight where it is not known whether the last step was stored.
+        """
         self.rulesets: Mapping[str, AnyRuleset] = {ruleset.id: ruleset for ruleset in rulesets}
         self._store = store
         self._tables = Tables(store, self.rulesets)
-        self._clock = clock
+        self._recorder = Recorder(store, self._tables, clock=clock, on_stored=on_stored, on_doubt=on_doubt)
+        self._repeats = Repeats(store, self._tables)
         self._random_bytes = random_bytes
-        self.on_stored = on_stored
         self._acts: set[asyncio.Task[Any]] = set()
 
     # ---- asking
@@ -111,6 +116,8 @@ class Referee:
                 seen = ruleset.view(fight.state, fight.viewer(user)).combatants
                 # While a draw is owed for his entry he is seated but not in the fight yet.
                 raise Illegal("ALREADY_JOINED", who=next((each.name for each in seen if each.id in mine), "a newcomer"))
+            if ruleset.phase(fight.state) is not Phase.LOBBY:
+                raise Illegal("LOBBY_ONLY", gm=ruleset.gm_word)
             number = fight.seq + 1
             combatant = CombatantId(f"c{number}")
             taken = _names(fight, ruleset, Viewer())
@@ -140,10 +147,12 @@ class Referee:
     async def leave(self, where: Where, user: UserId, *, source: str) -> Ruling:
         """Get up again, in the lobby. Raises: Illegal(NOT_PLAYING)."""
 
-        def get_up(fight: AnyFight, _: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        def get_up(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             seat = next((seat for seat in fight.seats if seat.user == user), None)
             if seat is None:
                 raise Illegal("NOT_PLAYING")
+            if ruleset.phase(fight.state) is not Phase.LOBBY:
+                raise Illegal("LOBBY_ONLY", gm=ruleset.gm_word)
             return Leave(combatant=seat.combatant), (SeatFreed(seat=seat.id),)
 
         return await self._shielded(self._act(where, user, Asked(get_up, source, office=Office.TABLE)))
@@ -341,20 +350,13 @@ class Referee:
         dice = SeededDice(key, b"begin")
         events = ruleset.open(replace(setup, house=house), dice)
         begun = fold_step(ruleset, fight, events, seq=1, ply=0, before=0)
-        raw = encode(begun)
-        step = self._step(begun, user, source, "", encode(setup), tuple(dice.drawn), events, digest(key, raw), raw)
-        entry = Entry(record=_record(begun, key, raw), step=step, messages=messages(ruleset, None, begun, events, user))
+        decided = Decided(command=encode(setup), events=events, draws=tuple(dice.drawn))
         try:
-            await self._store.begin(entry)
+            return await self._recorder.begin(begun, key, decided, user, source)
         except PlaceTaken:
             if again := await self._make_room(place, user, encode(setup), source):
                 return again
             raise Illegal("PLACE_TAKEN") from None
-        except NotStored:
-            raise Illegal("NOT_STORED") from None
-        self._tables.seat(begun, raw, key).untold[user] = (encode(setup), begun.seq)
-        self.on_stored(entry.messages)
-        return self._ruling(begun, events, user)
 
     async def _make_room(self, place: Place, user: UserId, setup: bytes, source: str) -> Ruling | None:
         """Put away a fight that is over; or the ruling, if this very lobby was opened already."""
@@ -364,15 +366,16 @@ class Referee:
             return None
         async with table.lock:
             fight = await self._tables.read(table)
-            if again := await self._same_source(table, fight, user, source):
+            if again := await self._repeats.by_source(table, fight, user, source):
                 return again
-            if again := await self._untold(table, fight, user, setup):
+            if again := await self._repeats.untold(table, fight, user, setup):
                 return again
             if not fight.is_closed:
                 if self._phase(fight) is not Phase.OVER:
                     raise Illegal("PLACE_TAKEN")
                 asked = Asked(Finish(), f"{source}:put-away")
-                await self._write(table, fight, Finish(), (Closed(),), (), user, asked)
+                decided = Decided(command=encode(Finish()), events=(Closed(),))
+                await self._write(table, fight, user, asked, decided)
             return None
 
     async def _act(self, where: Where, user: UserId, asked: Asked) -> Ruling:
@@ -385,7 +388,8 @@ class Referee:
                 # A repeat of what was already ruled is answered with the ruling, not with a refusal.
                 # (A conflict is stale too, but there what was addressed may still be open.)
                 is_gone = refused.refusal.code == "STALE" and not isinstance(refused.__cause__, Conflict)
-                if again := await self._again(table, user, asked, is_gone=is_gone):
+                fight = await self._tables.read(table)
+                if again := await self._repeats.of_request(table, fight, user, asked, is_gone=is_gone):
                     return again
                 raise
 
@@ -394,48 +398,37 @@ class Referee:
         if fight.is_closed:
             raise Illegal("CLOSED")
         command, extra = asked.command(fight, ruleset)
-        if again := await self._untold(table, fight, user, _mark(encode(command), asked.expect)):
+        if again := await self._repeats.untold(table, fight, user, mark(encode(command), asked.expect)):
             return again
         if isinstance(command, Leave) and not extra:
             extra = tuple(SeatFreed(seat=seat.id) for seat in fight.seats if seat.combatant == command.combatant)
         if fight.owed_draw is not None and not isinstance(command, Finish):
             events, draws = decide_waiting(ruleset, fight, command, user)
-            return await self._write(table, fight, command, events, draws, user, asked)
+            return await self._write(
+                table, fight, user, asked, Decided(command=encode(command), events=events, draws=draws)
+            )
         require_may(fight, ruleset, user, command, asked.office or command.office)
         require_stands(fight, ruleset, command, asked.expect)
         if isinstance(command, Finish) and extra and self._phase(fight) is Phase.OVER:
-            return await self._write(table, fight, command, extra, (), user, asked)
+            return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
         events, draws = decide(ruleset, table, fight, command, user)
-        return await self._write(table, fight, command, (*extra, *events), draws, user, asked)
+        decided = Decided(command=encode(command), events=(*extra, *events), draws=draws)
+        return await self._write(table, fight, user, asked, decided)
 
-    async def _write(
-        self,
-        table: Table,
-        fight: AnyFight,
-        command: Command,
-        events: tuple[Event, ...],
-        draws: tuple[Draw, ...],
-        user: UserId,
-        asked: Asked,
-    ) -> Ruling:
+    async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:
+        """Store a step and what it has to tell, and answer with the ruling."""
         ruleset = self._tables.ruleset(fight)
-        after = fold_step(ruleset, fight, events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
-        expect = asked.expect or (command.prompt if isinstance(command, Answer) else "")
-        canonical = encode(command)
-        raw = encode(after)
-        step = self._step(after, user, asked.source, expect, canonical, draws, events, digest(table.key, raw), raw)
-        await self._store_step(table, after, raw, step, messages(ruleset, fight, after, events, user))
-        table.untold[user] = (_mark(canonical, expect), after.seq)
-        return self._ruling(after, events, user)
+        after = fold_step(ruleset, fight, decided.events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
+        return await self._recorder.append(table, fight, after, decided, user, asked)
 
     async def _undo(self, where: Where, user: UserId, source: str) -> Ruling:
         table = await self._tables.find(where)
         async with table.lock:
             fight = await self._tables.read(table)
             ruleset = self._tables.ruleset(fight)
-            if again := await self._same_source(table, fight, user, source):
+            if again := await self._repeats.by_source(table, fight, user, source):
                 return again
-            if again := await self._untold(table, fight, user, UNDO):
+            if again := await self._repeats.untold(table, fight, user, UNDO):
                 return again
             if user not in fight.gms:
                 raise Illegal("GM_ONLY", gm=ruleset.gm_word)
@@ -445,116 +438,11 @@ class Referee:
                 raise Illegal("NOTHING_TO_UNDO")
             past = await self._tables.at(fight, fight.before)
             after = past.numbered(seq=fight.seq + 1, ply=past.ply, before=past.before)
-            events = (Undone(to=fight.before),)
-            raw = encode(after)
-            step = self._step(after, user, source, "", UNDO, (), events, digest(table.key, raw), raw)
-            await self._store_step(table, after, raw, step, messages(ruleset, fight, after, events, user))
-            table.untold[user] = (UNDO, after.seq)
-            return self._ruling(after, events, user)
-
-    async def _store_step(
-        self, table: Table, after: AnyFight, raw: bytes, step: Step, told: tuple[Message, ...]
-    ) -> None:
-        """Write a step; on any doubt about the outcome forget what is in memory before the lock opens."""
-        entry = Entry(record=_record(after, table.key, raw), step=step, messages=told)
-        try:
-            await self._store.append(entry)
-        except (Conflict, NotStored) as error:
-            self._tables.forget(table)
-            raise Illegal("STALE" if isinstance(error, Conflict) else "NOT_STORED") from error
-        except BaseException:
-            self._tables.forget(table)
-            raise
-        self._tables.replace(table, after, raw)
-        self.on_stored(told)
-
-    def _step(
-        self,
-        after: AnyFight,
-        user: UserId,
-        source: str,
-        expect: str,
-        command: bytes,
-        draws: tuple[Draw, ...],
-        events: tuple[Event, ...],
-        mark: bytes,
-        raw: bytes,
-    ) -> Step:
-        back_to = next((event.to for event in events if isinstance(event, Undone)), None)
-        return Step(
-            fight=after.id,
-            seq=after.seq,
-            ply=after.ply,
-            before=after.before,
-            back_to=back_to,
-            at=self._clock(),
-            user=user,
-            source=source,
-            expect=expect,
-            command=command,
-            draws=encode(draws),
-            events=encode(events),
-            digest=mark,
-            keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
-        )
-
-    def _ruling(self, fight: AnyFight, events: tuple[Event, ...], user: UserId, *, is_repeat: bool = False) -> Ruling:
-        said = lines(self._tables.ruleset(fight), fight, events, fight.viewer(user))
-        return Ruling(fight=fight.id, seq=fight.seq, lines=said, is_repeat=is_repeat)
+            decided = Decided(command=UNDO, events=(Undone(to=fight.before),))
+            return await self._recorder.append(table, fight, after, decided, user, Asked(Finish(), source))
 
     def _phase(self, fight: AnyFight) -> Phase:
-        return self._tables.ruleset(fight).view(fight.state, Viewer()).phase
-
-    # ---- ruled before?
-
-    async def _same_source(self, table: Table, fight: AnyFight, user: UserId, source: str) -> Ruling | None:
-        step = await self._store.by_source(table.id, source)
-        return self._told_again(fight, step, user) if step is not None else None
-
-    async def _again(self, table: Table, user: UserId, asked: Asked, *, is_gone: bool) -> Ruling | None:
-        """The ruling already given to this very request, or to this user for what he addressed and is now gone."""
-        fight = await self._tables.read(table)
-        if again := await self._same_source(table, fight, user, asked.source):
-            return again
-        address = asked.address if is_gone else ""
-        step = await self._store.by_expect(table.id, user, address) if address else None
-        return self._told_again(fight, step, user) if step is not None else None
-
-    async def _untold(self, table: Table, fight: AnyFight, user: UserId, mark: bytes) -> Ruling | None:
-        """The ruling on the user's last command if it stands, never reached him and he gives the same again."""
-        if user not in table.untold:
-            latest = await self._store.latest_by(table.id, user)
-            is_told = latest is None or latest[1]
-            table.untold[user] = None if is_told else (_mark(latest[0].command, latest[0].expect), latest[0].seq)
-        kept = table.untold[user]
-        if kept is None or kept[0] != mark:
-            return None
-        if any(undo.back_to < kept[1] for undo in await self._store.undos(table.id, after=kept[1])):
-            return None
-        step = (await self._store.steps(table.id, after=kept[1] - 1, limit=1))[0]
-        return self._told_again(fight, step, user)
-
-    def _told_again(self, fight: AnyFight, step: Step, user: UserId) -> Ruling:
-        events = self._tables.codec(fight).events(step.events)
-        return replace(self._ruling(fight, events, user, is_repeat=True), seq=step.seq)
-
-
-def _mark(command: bytes, expect: str) -> bytes:
-    """What makes two requests of one person the same: the command, or what the Referee was asked to make it of."""
-    return expect.encode() if expect.startswith(MADE) else command
-
-
-def _record(fight: AnyFight, key: bytes, raw: bytes) -> Record:
-    return Record(
-        fight=fight.id,
-        place=fight.place,
-        ruleset=fight.ruleset,
-        seq=fight.seq,
-        is_current=not fight.is_closed,
-        key=key,
-        users=tuple(sorted({*fight.gms, *(seat.user for seat in fight.seats)})),
-        raw=raw,
-    )
+        return self._tables.ruleset(fight).phase(fight.state)
 
 
 def _names(fight: AnyFight, ruleset: AnyRuleset, viewer: Viewer) -> tuple[str, ...]:

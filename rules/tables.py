@@ -97,7 +97,9 @@ class Tables:
 
     def seat(self, fight: AnyFight, raw: bytes, key: bytes) -> Table:
         """A new fight's table, once it is stored."""
-        table = Table(id=fight.id, fight=fight, raw=raw, key=key)
+        table = self._alive.get(fight.id) or Table(id=fight.id)  # somebody may have found it in the store already
+        if table.fight is None:
+            table.fight, table.raw, table.key = fight, raw, key
         self._at[fight.place] = fight.id
         self._keep(table)
         return table

@@ -70,3 +70,8 @@ class Ruling:
     seq: int
     lines: tuple[str, ...]
     is_repeat: bool = False
+
+
+def ruling(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], user: UserId) -> Ruling:
+    """The events as a ruling for this user."""
+    return Ruling(fight=fight.id, seq=fight.seq, lines=lines(ruleset, fight, events, fight.viewer(user)))

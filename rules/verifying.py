@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.core.codec import codec_of, digest, encode
+from rules.core.command import Finish
 from rules.core.dice import DrawMismatch, RecordedDice
 from rules.core.event import ENVELOPE_EVENTS, Event, Undone
 from rules.core.fight import Fight
@@ -90,7 +91,7 @@ def verify(fight: Exported, rulesets: Mapping[str, AnyRuleset]) -> int:
         raise Unsound(f"unknown rules: {fight.ruleset}")
     try:
         return _Verification(ruleset, fight).run()
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError) as error:
         raise Unsound(f"unreadable: {error}") from error
 
 
@@ -125,7 +126,9 @@ class _Verification:
         events = self.codec.events(bytes(step.events))
         before = self.past[step.seq - 1]
         if events and isinstance(events[0], Undone):
-            back = self.past[events[0].to]
+            back = self.past.get(events[0].to)
+            if back is None:
+                raise Unsound(f"step {step.seq}: goes back to a step that is not before it")
             return back.numbered(seq=step.seq, ply=back.ply, before=back.before)
         self._require_decided(before, step, events)
         return fold_step(self.ruleset, before, events, seq=step.seq, ply=step.ply, before=step.before)
@@ -133,14 +136,15 @@ class _Verification:
     def _require_decided(self, before: AnyFight, step: ExportedStep, events: tuple[Event, ...]) -> None:
         dice = RecordedDice(self.codec.draws(bytes(step.draws)))
         own = tuple(event for event in events if not isinstance(event, ENVELOPE_EVENTS))
-        if not own:
+        if events and not own:
             return  # the envelope alone changed
         try:
             if step.seq == 1:
                 decided = self.ruleset.open(_setup(step), dice)
             else:
-                waits = before.owed_draw is not None
-                command = waiting(self.ruleset, before) if waits else self.codec.command(bytes(step.command))
+                command = self.codec.command(bytes(step.command))
+                if before.owed_draw is not None and not isinstance(command, Finish):
+                    command = waiting(self.ruleset, before)
                 decided = self.ruleset.decide(before.state, command, dice)
             dice.require_all_used()
         except (Illegal, DrawMismatch) as error:

@@ -4,12 +4,11 @@ Each duelist holds two secret number cards. To play one shows it, adds it to his
 die. Asking makes somebody (or the GM) choose between standing and running.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
 
 from rules.core.audience import ALL, GM, Viewer, of
-from rules.core.combatant import Side
 from rules.core.command import (
     SHARED_COMMANDS,
     Amend,
@@ -22,176 +21,43 @@ from rules.core.command import (
     PlaceThere,
     Start,
 )
-from rules.core.deck import Deck, discard, look_at_next, shuffle_discards, take
+from rules.core.deck import discard, look_at_next, shuffle_discards, take
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
-from rules.core.ids import CombatantId, PromptId, RuleId
+from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Amendable, Choice, Option, Slot
 from rules.core.prompt import Prompt
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Rule, Ruleset, Setup, Template
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
-
-CARDS = tuple(f"#{number:03}" for number in range(1, 121))
-HAND = 2
-WAYS = {"stand": "Stand", "run": "Run"}
-CARD_RULE = RuleId("TOY-1")
-DIE_RULE = RuleId("TOY-2")
-
-
-# ---- state
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Duelist:
-    """`revision` rises whenever the hand changes."""
-
-    id: CombatantId
-    name: str
-    side: Side
-    place: str
-    is_npc: bool
-    is_hidden: bool = False
-    hand: tuple[str, ...] = ()
-    score: int = 0
-    revision: int = 0
-    has_run: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """`whom` None: the GM decides. `for_card`: which card to play, else whether to stand or run."""
-
-    id: PromptId
-    whom: CombatantId | None
-    for_card: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToyState:
-    """`shown` is a set, as states of real systems have them."""
-
-    phase: Phase = Phase.LOBBY
-    scene: str = ""
-    places: tuple[str, ...] = ("street",)
-    duelists: tuple[Duelist, ...] = ()
-    questions: tuple[Question, ...] = ()
-    asked: int = 0
-    deck: Deck = field(default_factory=lambda: Deck(rest=CARDS))
-    shown: frozenset[str] = frozenset()
-    stakes: str = ""
-
-    def find(self, who: CombatantId | None) -> Duelist | None:
-        return next((each for each in self.duelists if each.id == who), None)
-
-    def name(self, who: CombatantId | None) -> str:
-        """Total: history speaks of those who are gone, too."""
-        found = self.find(who)
-        return found.name if found else "somebody"
-
-
-# ---- commands
-
-
-class Play(Command, frozen=True):
-    """Show a card; without `card` its holder is asked which."""
-
-    private: ClassVar[tuple[str, ...]] = ("card",)
-    actor: CombatantId
-    card: str = ""
-    note: str = ""
-
-
-class Roll(Command, frozen=True):
-    """Add a die to the score."""
-
-    actor: CombatantId
-
-
-class Ask(Command, frozen=True):
-    """Make somebody (`whom` empty: the GM) say whether he stands or runs."""
-
-    actor: CombatantId
-    whom: CombatantId | None = None
-
-
-class Idle(Command, frozen=True):
-    """Do nothing: a command that brings no event about."""
-
-    actor: CombatantId
-
-
-# ---- events
-
-
-class SceneSet(Event, frozen=True):
-    scene: str
-
-
-class Entered(Event, frozen=True):
-    who: CombatantId
-    name: str
-    side: Side
-    place: str
-    is_npc: bool
-    is_hidden: bool
-
-
-class Left(Event, frozen=True):
-    who: CombatantId
-    name: str
-
-
-class Began(Event, frozen=True):
-    pass
-
-
-class CardDrawn(Event, frozen=True):
-    who: CombatantId
-    card: str
-
-
-class CardsShuffled(Event, frozen=True):
-    pass
-
-
-class CardPlayed(Event, frozen=True):
-    who: CombatantId
-    card: str
-
-
-class Rolled(Event, frozen=True):
-    who: CombatantId
-    face: int
-
-
-class Asked(Event, frozen=True):
-    question: PromptId
-    whom: CombatantId | None
-    for_card: bool
-
-
-class Answered(Event, frozen=True):
-    question: PromptId
-    whom: CombatantId | None
-    way: str  # empty for a card: the card is told when it is played
-
-
-class Amended(Event, frozen=True):
-    what: str
-    value: str
-    whom: CombatantId | None
-
-
-class Placed(Event, frozen=True):
-    whom: CombatantId | None  # None: a new place
-    where: str
-
-
-class Ended(Event, frozen=True):
-    pass
-
+from tests.toy_values import (
+    CARD_RULE,
+    CARDS,
+    DIE_RULE,
+    HAND,
+    WAYS,
+    Amended,
+    Answered,
+    Ask,
+    Asked,
+    Began,
+    CardDrawn,
+    CardPlayed,
+    CardsShuffled,
+    Duelist,
+    Ended,
+    Entered,
+    Idle,
+    Left,
+    Placed,
+    Play,
+    Question,
+    Roll,
+    Rolled,
+    SceneSet,
+    ToyState,
+)
 
 ToyDraft: TypeAlias = Draft[ToyState, Event]
 
@@ -412,6 +278,9 @@ class Toy:
 
     # ---- looking
 
+    def phase(self, state: ToyState) -> Phase:
+        return state.phase
+
     def prompts(self, state: ToyState) -> tuple[Prompt, ...]:
         return tuple(
             Prompt(
@@ -429,9 +298,7 @@ class Toy:
             return ()
         moment = _moment(found)
         cards = tuple(Choice(key=card, label=card) for card in found.hand) if viewer.owns(actor) else ()
-        whom = tuple(
-            Choice(key=each.id, label=each.name) for each in state.duelists if viewer.gm or not each.is_hidden
-        )
+        whom = tuple(Choice(key=each.id, label=each.name) for each in state.duelists if viewer.gm or not each.is_hidden)
         return (
             Option(
                 kind="play",
@@ -513,9 +380,9 @@ class Toy:
             case Began():
                 return "It begins."
             case CardDrawn():
-                return f"You draw {self.draw_words(said.card)}."
+                return f"You draw {_called(said.card)}."
             case CardPlayed():
-                return f"{state.name(said.who)} plays {self.draw_words(said.card)}."
+                return f"{state.name(said.who)} plays {_called(said.card)}."
             case Rolled():
                 return f"{state.name(said.who)} rolls {said.face}."
             case Answered():
@@ -529,8 +396,9 @@ class Toy:
             case _:
                 return None
 
-    def draw_words(self, came: str) -> str:
-        return f"card {came}" if came.startswith("#") else f"a {came}"
+    def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
+        every = CARDS if among[0].startswith("#") else among
+        return tuple(Choice(key=came, label=_called(came)) for came in every)
 
     def amendables(self, state: ToyState) -> tuple[Amendable, ...]:
         whom = tuple(Choice(key=each.id, label=each.name) for each in state.duelists)
@@ -613,3 +481,7 @@ def _scored(duelist: Duelist, more: int) -> Duelist:
 
 def _moment(duelist: Duelist) -> str:
     return f"hand {duelist.revision}"
+
+
+def _called(came: str) -> str:
+    return f"card {came}" if came.startswith("#") else f"a {came}"

@@ -1,18 +1,20 @@
 """The live board of a fight: what everybody sees. Its buttons never depend on who looks or what anybody holds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
 from cogs.screen import Button, Row, Screen
 from rules.core.combatant import Side
-from rules.core.ids import CombatantId, UserId
+from rules.core.ids import CombatantId, FightId, UserId
 from rules.core.option import Choice
-from rules.core.view import CombatantView, FightView, Phase
+from rules.core.view import AskedView, CombatantView, Phase, PlaceView
 from rules.referee import Showing
 
 SIDES = {Side.POSSE: "Posse", Side.ENEMY: "Enemies", Side.BYSTANDER: "Bystanders"}
+PLACES_SHOWN = 6  # with more than these, empty ones are left out
+PINGED = 40  # people called by one message
 HOW_TO_PLAY = (
     "Press **Join** to play; pick a name below to choose who you are. Your cards come to you alone. "
     "I name you when it is your turn: then press **Your move**. Nothing counts until you confirm."
@@ -21,15 +23,20 @@ HOW_TO_PLAY = (
 
 def board(showing: Showing, ready: tuple[Choice, ...] = ()) -> Screen:
     """The board as it stands: the lobby, the fight, or how it ended."""
-    if showing.view.phase is Phase.LOBBY:
+    if showing.view.phase is Phase.LOBBY and not showing.is_closed:
         return _lobby(showing, ready)
     text = "\n".join(part for part in (_title(showing), *_notes(showing), _places(showing), _awaited(showing)) if part)
     return Screen(text=theme.cut(text, theme.CONTENT), rows=(_buttons(showing),))
 
 
+def characters(fight: FightId, ready: tuple[Choice, ...], page: int = 0) -> Row:
+    """The menu of ready characters to join as."""
+    return paged(Address("joinas", fight), "Join as …", ready, page=page)
+
+
 def _title(showing: Showing) -> str:
     ended = " (put away)" if showing.is_closed else ""
-    return f"**{theme.cut(theme.plain(showing.title), 120)}**{ended}: {theme.plain(showing.view.headline)}"
+    return f"**{theme.name(showing.title, 100)}**{ended}: {theme.name(showing.view.headline, 200)}"
 
 
 def _notes(showing: Showing) -> tuple[str, ...]:
@@ -37,9 +44,7 @@ def _notes(showing: Showing) -> tuple[str, ...]:
 
 
 def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
-    what = (
-        f"**{theme.cut(theme.plain(showing.title), 120)}**, a fight by the {theme.plain(showing.ruleset_name)} rules."
-    )
+    what = f"**{theme.name(showing.title, 100)}**, a fight by the {theme.plain(showing.ruleset_name)} rules."
     text = "\n".join((f"{what} {showing.gm_word}: <@{showing.gms[0]}>", HOW_TO_PLAY, _people(showing)))
     rows: list[Row] = [
         (
@@ -49,52 +54,67 @@ def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
         )
     ]
     if ready:
-        rows.append(paged(Address("joinas", showing.id), "Join as …", ready))
+        rows.append(characters(showing.id, ready))
     return Screen(text=theme.cut(text, theme.CONTENT), rows=tuple(rows))
 
 
 def _people(showing: Showing) -> str:
-    lines = [_person(each, showing.players) for each in showing.view.combatants]
-    return theme.fit(lines, 700) if lines else "Nobody has joined yet."
+    """Who is in, side by side; long names and many people are cut short, never left out unsaid."""
+    lines = ["Nobody has joined yet."] if not showing.players else []
+    for side, word in SIDES.items():
+        names = [
+            _name(each, showing.players) + (" (hidden)" if each.is_hidden else "")
+            for each in showing.view.combatants
+            if each.side is side
+        ]
+        if names:
+            lines.append(f"{word}: {theme.fit(names, 400, glue=', ')}")
+    return "\n".join(lines)
 
 
-def _person(combatant: CombatantView, players: Mapping[CombatantId, UserId]) -> str:
+def _name(combatant: CombatantView, players: Mapping[CombatantId, UserId]) -> str:
     user = players.get(combatant.id)
-    by = f" (<@{user}>)" if user else ""
-    hidden = " (hidden)" if combatant.is_hidden else ""
-    state = f": {theme.plain(combatant.state)}" if combatant.state else ""
-    return f"{theme.cut(theme.plain(combatant.name), 60)}{by}{hidden}{state}"
+    return theme.name(combatant.name) + (f" (<@{user}>)" if user else "")
 
 
 def _places(showing: Showing) -> str:
+    """Everybody under the place where he is; a view names places by id or by name."""
     view = showing.view
+    by_name = {place.name: place.id for place in view.places}
+    at: dict[str, list[CombatantView]] = {place.id: [] for place in view.places}
+    elsewhere: list[CombatantView] = []
+    for each in view.combatants:
+        at.get(by_name.get(each.place, each.place), elsewhere).append(each)
     lines: list[str] = []
     for place in view.places:
-        there = [each for each in view.combatants if each.place == place.id]
-        if not there and len(view.places) > 6:
-            continue
-        links = f" – {theme.plain(place.links)}" if place.links else ""
-        lines.append(f"**{theme.cut(theme.plain(place.name), 60)}**{links}")
-        lines.extend(_standing(view, each, showing.players) for each in there)
-    elsewhere = [each for each in view.combatants if each.place not in {place.id for place in view.places}]
-    lines.extend(_standing(view, each, showing.players) for each in elsewhere)
+        if at[place.id] or len(view.places) <= PLACES_SHOWN:
+            lines.append(_place(place))
+            lines.extend(_standing(each, showing.players) for each in at[place.id])
+    lines.extend(_standing(each, showing.players) for each in elsewhere)
     return theme.fit(lines, 1000)
 
 
-def _standing(view: FightView, combatant: CombatantView, players: Mapping[CombatantId, UserId]) -> str:
-    side = SIDES[combatant.side].lower()
-    out = " ✗" if combatant.is_out else ""
-    return f"· {_person(combatant, players)} [{side}]{out}"
+def _place(place: PlaceView) -> str:
+    links = f" – {theme.name(place.links, 200)}" if place.links else ""
+    return f"**{theme.name(place.name)}**{links}"
+
+
+def _standing(combatant: CombatantView, players: Mapping[CombatantId, UserId]) -> str:
+    words = [SIDES[combatant.side].lower(), *(["hidden"] if combatant.is_hidden else ())]
+    state = f": {theme.name(combatant.state, 200)}" if combatant.state else ""
+    return f"· {'✗ ' if combatant.is_out else ''}{_name(combatant, players)}{state} [{', '.join(words)}]"
+
+
+def awaited(asked: Iterable[AskedView]) -> list[str]:
+    """Who owes what, and what happens if he stays away: a line each."""
+    return [
+        f"⏳ {theme.name(each.who)}: {theme.name(each.what, 150)} (else: {theme.name(each.otherwise, 150)})"
+        for each in asked
+    ]
 
 
 def _awaited(showing: Showing) -> str:
-    """Who owes what, and what happens if he stays away."""
-    lines = [
-        f"⏳ {theme.cut(theme.plain(each.who), 60)}: {theme.plain(each.what)} (else: {theme.plain(each.otherwise)})"
-        for each in showing.view.asked
-        if each.blocks
-    ]
-    return theme.fit(lines, 500, more="⏳ … and {} more")
+    return theme.fit(awaited(each for each in showing.view.asked if each.blocks), 500, more="⏳ … and {} more")
 
 
 def _buttons(showing: Showing) -> tuple[Button, ...]:
@@ -109,8 +129,17 @@ def _buttons(showing: Showing) -> tuple[Button, ...]:
 
 
 def news(lines: str, calls: Mapping[UserId, str], showing: Showing) -> Screen:
-    """The public message of a ruling: what happened, and who is asked for what now (those are pinged)."""
-    called = "\n".join(f"<@{user}>: {theme.plain(what)}" for user, what in list(calls.items())[:10])
-    text = "\n".join(part for part in (theme.plain(lines), called) if part)
+    """The public message of a ruling: what happened, and who is asked for what now (those are pinged).
+
+    The calls are never cut off: a name that is not in the message is not pinged.
+    """
+    owed: dict[str, list[UserId]] = {}
+    for user, what in list(calls.items())[:PINGED]:
+        owed.setdefault(what, []).append(user)
+    called = "\n".join(
+        f"{' '.join(f'<@{user}>' for user in users)}: {theme.name(what, 100)}" for what, users in owed.items()
+    )
+    called = theme.cut(called, 1200)
+    said = theme.fit(theme.plain(lines).split("\n"), theme.CONTENT - len(called) - 2, more="… and {} more: see History")
     rows: tuple[Row, ...] = (_buttons(showing)[:2],) if calls and not showing.is_closed else ()
-    return Screen(text=theme.cut(text, theme.CONTENT), rows=rows)
+    return Screen(text="\n".join(part for part in (said, called) if part), rows=rows)

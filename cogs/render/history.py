@@ -9,17 +9,27 @@ from rules.core.ids import FightId
 from rules.referee import Past
 
 
-def history(fight: FightId, page: Sequence[Past]) -> Screen:
-    """One page; what was taken back is struck through and says so."""
+def history(fight: FightId, page: Sequence[Past], *, is_newest: bool = True) -> Screen:
+    """As much of a page as fits, the rest under [Earlier]; what was taken back is struck through and says so."""
+    newest = () if is_newest else (Button(label="Newest", to=Address("history", fight)),)
     if not page:
-        return Screen(text="Nothing earlier has happened in this fight.")
-    lines = theme.fit((_line(past) for past in page), theme.CONTENT - 50)
-    oldest = page[-1].seq
-    rows = ((Button(label="Earlier", to=Address("history", fight, (str(oldest),))),),) if oldest > 1 else ()
-    return Screen(text=f"**What happened**, newest first\n{lines}", rows=rows)
+        return Screen(text="Nothing earlier has happened in this fight.", rows=(newest,) if newest else ())
+    lines, room = [], theme.CONTENT - 50
+    for past in page:
+        line = _line(past)
+        room -= len(line) + 1
+        if room < 0:
+            break
+        lines.append(line)
+    oldest = page[len(lines) - 1].seq
+    earlier = (Button(label="Earlier", to=Address("history", fight, (str(oldest),))),) if oldest > 1 else ()
+    buttons = (*earlier, *newest)
+    text = "\n".join(("**What happened**, newest first", *lines))
+    return Screen(text=text, rows=(buttons,) if buttons else ())
 
 
 def _line(past: Past) -> str:
-    said = theme.cut(" ".join(theme.plain(line) for line in past.lines), 400) or "(nothing to see)"
-    when = f"<t:{int(past.at)}:t>"
-    return f"{past.seq}. {when} ~~{said}~~ (taken back)" if past.is_taken_back else f"{past.seq}. {when} {said}"
+    """A line a step. The number is bold, since Discord would count a list of "3." and "2." upwards."""
+    said = theme.name(" ".join(past.lines), 600) or "(nothing to see)"
+    when = f"**{past.seq}** <t:{int(past.at)}:t>"
+    return f"{when} ~~{said}~~ (taken back)" if past.is_taken_back else f"{when} {said}"

@@ -1,86 +1,130 @@
-"""Private screens: the hand, the decision owed, what may be done now, the form of an act."""
+"""Private screens: the hand, the decision owed, what may be done now, the form of an act, the GM's panel."""
 
 from collections.abc import Mapping, Sequence
 
 from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
+from cogs.render.board import awaited
 from cogs.screen import Button, Row, Screen
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice, Option
 from rules.core.refusal import Illegal
-from rules.core.view import AskedView, HandView
+from rules.core.view import AskedView, HandView, Phase
 from rules.referee import Showing
 
 NOTHING = "-"  # the key of an optional blank left out
+FEW = 2  # so many lines of news may repeat what the hand below them shows
+Options = Mapping[CombatantId, tuple[Option, ...]]
 
 
 def with_news(lines: Sequence[str], screen: Screen) -> Screen:
-    """The same screen below what has just been ruled."""
-    if not lines:
+    """The same screen below what has just been ruled, but for a whole hand's worth of cards that it shows itself."""
+    again = [line for line in lines if any(held in line for held in screen.held)]
+    fresh = [line for line in lines if line not in again or len(again) <= FEW]
+    if not fresh:
         return screen
-    news = theme.fit([theme.plain(line) for line in lines], 900)
-    return Screen(text=theme.cut(f"{news}\n\n{screen.text}", theme.CONTENT), rows=screen.rows)
+    said = theme.fit([theme.plain(line) for line in fresh], 900)
+    return Screen(text=theme.cut(f"{said}\n\n{screen.text}", theme.CONTENT), rows=screen.rows, held=screen.held)
+
+
+# ---- what one holds and owes
 
 
 def hand(showing: Showing) -> Screen:
     """What the viewer holds, his sheet, and the decisions he owes, playable here."""
-    parts = [_hand(each) for each in showing.view.hands]
-    if not parts:
-        parts = ["You hold nothing in this fight."]
-    owed = _owed(showing)
-    if owed:
-        return _asked_screen(showing, owed[0], "\n\n".join(parts))
-    return Screen(
-        text=theme.cut("\n\n".join(parts), theme.CONTENT),
-        rows=((Button(label="Your move", to=Address("move", showing.id), style="main"),),),
-    )
+    below = _hands(showing) or "You hold nothing in this fight just now."
+    asked = next((each for each in owed(showing) if each.whom in showing.viewer.combatants), None)
+    if asked is None:
+        screen = Screen(text=theme.cut(below, theme.CONTENT), held=_held(showing))
+    else:
+        screen = _asked_screen(showing, asked, below)
+    button = Button(label="Your move", to=Address("move", showing.id), style="plain" if asked else "main")
+    rows = (*screen.rows, (button,)) if showing.view.phase is Phase.RUNNING else screen.rows
+    return Screen(text=screen.text, rows=rows, held=screen.held)
 
 
-def _hand(held: HandView) -> str:
+def _hands(showing: Showing) -> str:
+    several = len(showing.view.hands) > 1
+    return "\n\n".join(_hand(each, several=several) for each in showing.view.hands)
+
+
+def _hand(held: HandView, *, several: bool) -> str:
     items = ", ".join(theme.plain(item.label) for item in held.items) or "nothing"
     sheet = "\n".join(theme.plain(line) for line in held.sheet)
-    return "\n".join(part for part in (f"**{theme.plain(held.title)}**: {items}", sheet) if part)
+    whose = f"Hand of {theme.name(held.name)}" if several else "Your hand"
+    return "\n".join(part for part in (f"**{whose}** ({theme.plain(held.title)}): {items}", sheet) if part)
 
 
-def _owed(showing: Showing) -> list[AskedView]:
+def _held(showing: Showing) -> tuple[str, ...]:
+    return tuple(item.label for each in showing.view.hands for item in each.items)
+
+
+def owed(showing: Showing) -> list[AskedView]:
+    """The decisions that the viewer himself owes and can take."""
     return [each for each in showing.view.asked if each.is_mine and each.choices]
 
 
-def move(showing: Showing, options: Mapping[CombatantId, tuple[Option, ...]]) -> Screen:
-    """[Your move]: the decision this person owes, else what he may do now, else whom the fight waits for."""
-    owed = _owed(showing)
-    if owed:
-        return _asked_screen(showing, owed[0], "")
-    lines: list[str] = []
-    buttons: list[Button] = []
-    for actor, possible in options.items():
-        name = next((each.name for each in showing.view.combatants if each.id == actor), "")
-        legal = [option for option in possible if option.why_not is None]
-        if legal:
-            lines.append(f"**{theme.plain(name)}**, what do you do?")
-        buttons.extend(_option_button(showing, option) for option in legal)
+# ---- moving
+
+
+def move(showing: Showing, options: Options, why_not: str = "") -> Screen:
+    """[Your move], for one's own combatants or (the GM) for another: the decision owed and what may be done now.
+
+    `why_not` says why nothing may be done, where the rules refuse everything.
+    """
+    asked = next((each for each in owed(showing) if each.whom in options or each.whom is None), None)
+    legal = [option for possible in options.values() for option in possible if option.why_not is None]
+    hands = _hands(showing) if options.keys() <= showing.viewer.combatants else ""
+    if asked is not None and not any(option.actor == asked.whom for option in legal):
+        return _asked_screen(showing, asked, hands)
+    buttons = [_option_button(showing, option) for option in legal]
+    if asked is not None:
+        labels = {option.label for option in legal}
+        buttons += [_choice_button(showing, asked, each) for each in asked.choices if each.label not in labels]
+    lines = [f"**{theme.name(name)}**, what do you do?" for name in _names(showing, legal)]
     if not buttons:
-        waiting = ", ".join(theme.plain(each.who) for each in showing.view.asked if each.blocks)
-        lines.append(f"Nothing to decide for you now. {theme.plain(showing.view.headline)}")
-        if waiting:
-            lines.append(f"Waiting for: {theme.cut(waiting, 500)}")
-    lines.extend(_hand(each) for each in showing.view.hands)
-    rows: list[Row] = [tuple(buttons[at : at + 5]) for at in range(0, min(len(buttons), 25), 5)]
-    return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=tuple(rows))
+        lines.append(_nothing_to_do(showing, why_not))
+    rows: tuple[Row, ...] = tuple(theme.rows_of(buttons))
+    text = "\n".join(part for part in (*lines, hands) if part)
+    return Screen(text=theme.cut(text, theme.CONTENT), rows=rows, held=_held(showing) if hands else ())
+
+
+def _names(showing: Showing, options: Sequence[Option]) -> list[str]:
+    actors = {option.actor for option in options}
+    return [each.name for each in showing.view.combatants if each.id in actors]
+
+
+def _nothing_to_do(showing: Showing, why_not: str) -> str:
+    if showing.view.phase is Phase.LOBBY:
+        return (
+            f"You are in. When the {showing.gm_word} starts, your cards come to you alone and I name you on your turn."
+        )
+    lines = [f"Nothing to decide for you now. {theme.name(showing.view.headline, 200)}."]
+    if why_not:
+        lines.append(theme.name(why_not, 400))
+    waiting = sorted({each.who for each in showing.view.asked if each.blocks})
+    if waiting:
+        lines.append(f"Waiting for: {theme.fit([theme.name(each) for each in waiting], 500, glue=', ')}")
+    return "\n".join(lines)
 
 
 def _option_button(showing: Showing, option: Option) -> Button:
-    style = "main" if option.slots else "plain"
-    free = next((slot for slot in option.slots if slot.is_free), None)
-    if free is not None:  # its form opens from the address alone: nothing may be read before a modal
-        return Button(label=option.label, to=Address("write", showing.id, (option.actor, option.kind, free.name)))
-    return Button(label=option.label, to=Address("form", showing.id, (option.actor, option.kind)), style=style)
+    to = Address("form", showing.id, (option.actor, option.kind))
+    return Button(label=option.label, to=to, style="main" if option.slots else "plain")
+
+
+def _choice_button(showing: Showing, asked: AskedView, choice: Choice, *, is_first: bool = False) -> Button:
+    return Button(
+        label=choice.label + (f" ({choice.note})" if choice.note else ""),
+        to=Address("answer", showing.id, (asked.id, choice.key)),
+        style="main" if is_first else "plain",
+    )
 
 
 def decision(showing: Showing, prompt: PromptId, page: int) -> Screen:
     """A decision owed, at a page of its choices. Raises: Illegal(STALE) if it is no longer owed."""
-    asked = next((each for each in _owed(showing) if each.id == prompt), None)
+    asked = next((each for each in owed(showing) if each.id == prompt), None)
     if asked is None:
         raise Illegal("STALE")
     return _asked_screen(showing, asked, "", page)
@@ -88,49 +132,58 @@ def decision(showing: Showing, prompt: PromptId, page: int) -> Screen:
 
 def _asked_screen(showing: Showing, asked: AskedView, below: str, page: int = 0) -> Screen:
     """A decision with its choices as buttons (up to ten) or as a menu."""
-    text = "\n\n".join(part for part in (f"**{theme.plain(asked.who)}**: {theme.plain(asked.question)}", below) if part)
-    if len(asked.choices) <= 10:
-        buttons = [
-            Button(
-                label=choice.label + (f" ({choice.note})" if choice.note else ""),
-                to=Address("answer", showing.id, (asked.id, choice.key)),
-                style="main" if number == 0 else "plain",
-            )
-            for number, choice in enumerate(asked.choices)
-        ]
-        rows: tuple[Row, ...] = tuple(tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5))
-    else:
-        rows = (paged(Address("choose", showing.id, (asked.id,)), "Choose …", asked.choices, page=page),)
-    return Screen(text=theme.cut(text, theme.CONTENT), rows=rows)
+    question = f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}"
+    counts = "Your choice counts at once."
+    text = "\n\n".join(part for part in (f"{question}\n{counts}", below) if part)
+    return Screen(
+        text=theme.cut(text, theme.CONTENT),
+        rows=_choices(showing, asked, page),
+        held=_held(showing) if below else (),
+    )
+
+
+def _choices(showing: Showing, asked: AskedView, page: int = 0) -> tuple[Row, ...]:
+    if len(asked.choices) > 2 * theme.BUTTONS_IN_ROW:
+        return (paged(Address("choose", showing.id, (asked.id,)), "Choose …", asked.choices, page=page),)
+    buttons = [
+        _choice_button(showing, asked, choice, is_first=not number) for number, choice in enumerate(asked.choices)
+    ]
+    return tuple(theme.rows_of(buttons))
+
+
+# ---- the form of an act
 
 
 def form(showing: Showing, option: Option, chosen: Mapping[str, str], pages: Mapping[str, int] | None = None) -> Screen:
-    """An act with its blanks as menus, the first legal values chosen; nothing counts until it is confirmed."""
+    """An act with its blanks as menus, the first legal values chosen; nothing counts until it is confirmed.
+
+    An act in one's own words is confirmed by sending them.
+    """
     name = next((each.name for each in showing.view.combatants if each.id == option.actor), "")
     rows: list[Row] = []
     said: list[str] = []
-    menus = [slot for slot in option.slots if slot.choices and not slot.is_free]
-    for slot in menus[: theme.ROWS - 1]:
+    for slot in [slot for slot in option.slots if slot.choices][: theme.ROWS - 1]:
         value = chosen.get(slot.name)
         to = Address("slot", showing.id, (option.actor, option.kind, slot.name))
-        choices = (Choice(key=NOTHING, label=f"{slot.label}: –"), *slot.choices) if slot.is_optional else slot.choices
-        rows.append(paged(to, slot.label, choices, page=(pages or {}).get(slot.name, 0), chosen=value))
-        label = next((each.label for each in choices if each.key == value), None)
-        if label is not None and value != NOTHING:
-            said.append(f"{slot.label}: {label}")
-    rows.append(
-        (
-            Button(
-                label=option.label,
-                to=Address("do", showing.id, (option.actor, option.kind, option.moment)),
-                style="go",
-            ),
-            Button(label="Back", to=Address("move", showing.id)),
-        )
-    )
-    text = "\n".join((f"**{theme.plain(name)}: {theme.plain(option.label)}**", *(theme.plain(each) for each in said)))
+        open_ = (Choice(key=NOTHING, label=f"{slot.label}: leave open"),) if slot.is_optional else ()
+        rows.append(paged(to, slot.label, (*open_, *slot.choices), page=(pages or {}).get(slot.name, 0), chosen=value))
+        said.extend(f"{slot.label}: {each.label}" for each in slot.choices if each.key == value)
+    buttons: list[Button] = []
+    free = next((slot for slot in option.slots if slot.is_free), None)
+    confirm = option.label
+    if free is not None:
+        confirm = "Say it in your own words"
+        to = Address("write", showing.id, (option.actor, option.kind, free.name))
+        buttons.append(Button(label=confirm, to=to, style="go"))
+    if free is None or free.name in chosen:
+        confirm = option.label
+        to = Address("do", showing.id, (option.actor, option.kind, option.moment))
+        buttons.insert(0, Button(label=confirm, to=to, style="go"))
+    buttons.append(Button(label="Back", to=Address("back", showing.id, (option.actor,))))
+    text = "\n".join((f"**{theme.name(name)}: {theme.plain(option.label)}**", *(theme.plain(each) for each in said)))
     return Screen(
-        text=theme.cut(f"{text}\nPress **{theme.plain(option.label)}** to confirm.", theme.CONTENT), rows=tuple(rows)
+        text=theme.cut(f"{text}\nPress **{theme.plain(confirm)}** to confirm.", theme.CONTENT),
+        rows=(*rows, tuple(buttons)),
     )
 
 
@@ -143,24 +196,53 @@ def defaults(option: Option) -> dict[str, str]:
     }
 
 
+# ---- the GM
+
+
 def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
     """[Dealer]: the decisions owed and what happens to whoever stays away, then an act for each NPC."""
     view = showing.view
-    lines = [f"**{theme.plain(showing.gm_word)}'s panel.** {theme.plain(view.headline)}"]
-    owed = [
-        f"⏳ {theme.plain(each.who)}: {theme.plain(each.what)} (else: {theme.plain(each.otherwise)})"
-        for each in view.asked
-    ]
-    lines.append(theme.fit(owed, 1000) if owed else "Nobody owes a decision.")
-    lines.extend(theme.plain(note) for note in view.notes)
+    lines = [f"**{theme.plain(showing.gm_word)}'s panel.** {theme.name(view.headline, 200)}"]
+    lines.append(theme.fit(awaited(view.asked), 900) if view.asked else "Nobody owes a decision.")
     rows: list[Row] = []
-    if npcs:
+    is_running = view.phase is Phase.RUNNING
+    mine = next((each for each in owed(showing) if each.whom is None), None)
+    if mine is not None:
+        lines.append(f"**You decide**: {theme.name(mine.question, 300)}")
+        rows.extend(_choices(showing, mine))
+    lines.append(theme.fit((theme.name(note, 300) for note in view.notes), 1900 - len("\n".join(lines))))
+    if npcs and is_running:
         rows.append(paged(Address("npc", showing.id), "Act for …", npcs, page=page))
+    if is_running:
+        lines.append("**Go on** does what stands after “else” for everybody awaited.")
     rows.append(
         (
-            Button(label="Go on: apply what stands after else", to=Address("goon", showing.id), style="main"),
+            *_onward(showing),
             Button(label="Undo last ruling", to=Address("undo", showing.id)),
             Button(label="End the fight", to=Address("end", showing.id), style="stop"),
         )
     )
     return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=tuple(rows))
+
+
+def _onward(showing: Showing) -> tuple[Button, ...]:
+    match showing.view.phase:
+        case Phase.LOBBY:
+            return (Button(label="Start", to=Address("start", showing.id), style="main"),)
+        case Phase.RUNNING:
+            return (Button(label="Go on", to=Address("goon", showing.id), style="main"),)
+        case Phase.OVER:
+            return ()
+
+
+def ending(showing: Showing) -> Screen:
+    """Whether the GM means it: a fight put away cannot be taken up again."""
+    return Screen(
+        text=f"End **{theme.name(showing.title, 100)}** and put it away? That cannot be taken back.",
+        rows=(
+            (
+                Button(label="Yes, end it", to=Address("endnow", showing.id), style="stop"),
+                Button(label="Back", to=Address("panel", showing.id)),
+            ),
+        ),
+    )

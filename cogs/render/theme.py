@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 CONTENT = 2000  # "Create Message: content"
-BOARD = 1500  # ours: a board must be taken in at a glance, even with sixty fighters
 BUTTON_LABEL = 80
 OPTION_LABEL = 100
 OPTIONS = 25
@@ -12,12 +12,14 @@ BUTTONS_IN_ROW = 5
 ROWS = 5
 PLACEHOLDER = 150
 FORM_TITLE = 45
-FORM_TEXT = 1000  # ours; Discord allows 4000
+FORM_TEXT = 300  # ours, as for a typed note; Discord allows 4000
 CHOICES = 25
 CHOICE = 100
 
+B = TypeVar("B")
+
 _MARKS = re.compile(r"([\\*_~|`<>\[\]])")
-_LINE_MARKS = re.compile(r"^(\s*)([#\-+]|\d+\.)", re.MULTILINE)
+_LINE_MARKS = re.compile(r"^(\s*\d*)([#\-+.])", re.MULTILINE)  # headings and lists; ">" is a mark anywhere
 
 
 def plain(text: str) -> str:
@@ -25,28 +27,32 @@ def plain(text: str) -> str:
     return _LINE_MARKS.sub(r"\1\\\2", _MARKS.sub(r"\\\1", text))
 
 
+def name(text: str, limit: int = 60) -> str:
+    """A name or title as it stands, cut to so many characters before anything is escaped."""
+    return plain(cut(text, limit))
+
+
 def cut(text: str, limit: int) -> str:
     """The text, ended with "…" if it is longer than the limit."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def fit(lines: Iterable[str], limit: int, more: str = "… and {} more") -> str:
-    """As many whole lines as fit, with a word about the rest."""
-    kept: list[str] = []
-    used = 0
+def fit(lines: Iterable[str], limit: int, more: str = "… and {} more", glue: str = "\n") -> str:
+    """As many whole lines (or other parts, joined by `glue`) as fit, with a word about the rest."""
     rest = list(lines)
-    room = limit - len(more) - 6
-    while rest and used + len(rest[0]) + 1 <= room:
-        used += len(rest[0]) + 1
+    text = glue.join(rest)
+    if len(text) <= limit:
+        return text
+    room = limit - len(more) - len(glue) - 4  # the number of the rest: 4 digits at most
+    kept = [theirs := cut(rest.pop(0), room)]
+    used = len(theirs)
+    while rest and used + len(glue) + len(rest[0]) <= room:
+        used += len(glue) + len(rest[0])
         kept.append(rest.pop(0))
-    if len(rest) == 1 and used + len(rest[0]) + 1 <= limit:
-        kept.append(rest.pop(0))
-    if rest:
-        kept.append(more.format(len(rest)))
-    return "\n".join(kept)
+    return glue.join((*kept, more.format(len(rest)))) if rest else glue.join(kept)
 
 
-def rows_of(buttons: Sequence[object], rows: int) -> list[tuple[object, ...]]:
+def rows_of(buttons: Sequence[B], rows: int = ROWS) -> list[tuple[B, ...]]:
     """The buttons in rows of five, at most `rows` rows."""
     cutoff = buttons[: rows * BUTTONS_IN_ROW]
     return [tuple(cutoff[at : at + BUTTONS_IN_ROW]) for at in range(0, len(cutoff), BUTTONS_IN_ROW)]

@@ -11,7 +11,8 @@ def clean(text: str) -> str:
     """The text in one line: NFKC, nothing invisible, single spaces, at most 100 characters; perhaps empty."""
     normal = unicodedata.normalize("NFKC", text)
     seen = "".join(" " if letter.isspace() else letter for letter in normal)
-    return " ".join("".join(each for each in seen if unicodedata.category(each) not in _UNSEEN).split())[:LONGEST].rstrip()
+    words = "".join(each for each in seen if unicodedata.category(each) not in _UNSEEN).split()
+    return " ".join(words)[:LONGEST].rstrip()
 
 
 def key_of(text: str) -> str:

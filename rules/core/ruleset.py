@@ -1,6 +1,6 @@
 """What a rule system must offer; three engines behind one protocol."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -12,7 +12,7 @@ from rules.core.ids import CombatantId
 from rules.core.option import Amendable, Choice, Option
 from rules.core.prompt import Prompt
 from rules.core.refusal import Refusal
-from rules.core.view import FightView
+from rules.core.view import FightView, Phase
 
 S = TypeVar("S")
 
@@ -111,6 +111,10 @@ class Ruleset(Protocol[S]):
         """The state after the event: total, never refuses."""
         ...
 
+    def phase(self, state: S) -> Phase:
+        """Whether the fight is still in the lobby, running or over."""
+        ...
+
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """The decisions owed now, in the order in which they arose."""
         ...
@@ -131,8 +135,9 @@ class Ruleset(Protocol[S]):
         """The event (with the state after its step) or refusal in plain words; None: not for these eyes."""
         ...
 
-    def draw_words(self, came: str) -> str:
-        """What a draw is called at the table: "7Cl" -> "7 of Clubs"."""
+    def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
+        """What to offer whoever types in a draw that must be one of `among`: never only those where others tell
+        what somebody holds."""
         ...
 
     def amendables(self, state: S) -> tuple[Amendable, ...]:

@@ -16,10 +16,11 @@ _REFUSALS = {
     "UNKNOWN_RULESET": "I know no rules called {ruleset}. I know: {known}.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",
     "ALREADY_JOINED": "You are already in, as {who}.",
+    "LOBBY_ONLY": "The fight has begun: nobody can sit down or get up now but by the {gm}.",
     "PRIVATE_CARD": "Only the player of {who} may name a card. Leave it out: the card is then asked for, "
     "and /gm go-on plays the best one unseen.",
     "NOT_A_CHOICE": "That is not one of the choices here.",
-    "NOT_STORED": "The ruling could not be stored, so it does not count. Please do it again.",
+    "NOT_STORED": "I cannot be sure that this was stored. Please do it again: it will not count twice.",
     "NOT_FOUND": 'I find no "{text}" for {what}. There is: {choices}.',
     "AMBIGUOUS": '"{text}" fits more than one for {what}: {choices}.',
     "WHO_ACTS": "Say who acts with as: the name of the one you play.",

@@ -20,8 +20,9 @@ from rules.core.fight import Fight, OwedDraw, Seat
 from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, SeatId, UserId
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
-from tests import toy
-from tests.toy import TOY, Duelist, Question, ToyState
+from tests import toy_values
+from tests.toy import TOY
+from tests.toy_values import Duelist, Question, ToyState
 
 CODEC = codec_of(TOY)
 ROOT = Path(__file__).parents[2]
@@ -37,10 +38,10 @@ COMMANDS: tuple[Command, ...] = (
     Amend(what="score", value="3", whom=ANA),
     PlaceThere(where="roof", whom=(ANA,), link="street", sight="street", note="a ladder"),
     Finish(),
-    toy.Play(actor=ANA, card="#007", note="bang"),
-    toy.Roll(actor=ANA),
-    toy.Ask(actor=ANA, whom=ANA),
-    toy.Idle(actor=ANA),
+    toy_values.Play(actor=ANA, card="#007", note="bang"),
+    toy_values.Roll(actor=ANA),
+    toy_values.Ask(actor=ANA, whom=ANA),
+    toy_values.Idle(actor=ANA),
 )
 EVENTS: tuple[Event, ...] = (
     SeatTaken(seat=SeatId("s2"), user=UserId(2**63 - 1), combatant=ANA),
@@ -49,19 +50,19 @@ EVENTS: tuple[Event, ...] = (
     Undone(to=0),
     DrawAsked(user=UserId(1), command='{"do":"roll"}', typed=("3",), why="a die"),
     DrawsMade(),
-    toy.SceneSet(scene="noon"),
-    toy.Entered(audience=GM, who=ANA, name="Ana", side=Side.ENEMY, place="street", is_npc=True, is_hidden=True),
-    toy.Left(who=ANA, name="Ana"),
-    toy.Began(),
-    toy.CardDrawn(rules=(RuleId("TOY-1"),), audience=of(ANA), who=ANA, card="#007"),
-    toy.CardsShuffled(),
-    toy.CardPlayed(who=ANA, card="#007"),
-    toy.Rolled(who=ANA, face=6),
-    toy.Asked(question=P1, whom=None, for_card=True),
-    toy.Answered(question=P1, whom=ANA, way="run"),
-    toy.Amended(audience=GM, what="stakes", value="all", whom=None),
-    toy.Placed(whom=ANA, where="roof"),
-    toy.Ended(),
+    toy_values.SceneSet(scene="noon"),
+    toy_values.Entered(audience=GM, who=ANA, name="Ana", side=Side.ENEMY, place="street", is_npc=True, is_hidden=True),
+    toy_values.Left(who=ANA, name="Ana"),
+    toy_values.Began(),
+    toy_values.CardDrawn(rules=(RuleId("TOY-1"),), audience=of(ANA), who=ANA, card="#007"),
+    toy_values.CardsShuffled(),
+    toy_values.CardPlayed(who=ANA, card="#007"),
+    toy_values.Rolled(who=ANA, face=6),
+    toy_values.Asked(question=P1, whom=None, for_card=True),
+    toy_values.Answered(question=P1, whom=ANA, way="run"),
+    toy_values.Amended(audience=GM, what="stakes", value="all", whom=None),
+    toy_values.Placed(whom=ANA, where="roof"),
+    toy_values.Ended(),
 )
 FIGHT: Fight[ToyState] = Fight(
     id=FightId("dusk"),
@@ -149,7 +150,7 @@ def test_a_command_is_built_from_its_kind_and_its_blanks() -> None:
 
 
 def test_a_blank_left_empty_counts_as_left_out() -> None:
-    assert CODEC.build("play", {"actor": "c2", "card": "", "note": None}) == toy.Play(actor=ANA)
+    assert CODEC.build("play", {"actor": "c2", "card": "", "note": None}) == toy_values.Play(actor=ANA)
 
 
 def test_a_typed_word_serves_as_a_truth_value() -> None:

@@ -18,7 +18,8 @@ from rules.referee import Referee, Showing
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Message, Step, Store
 from rules.telling import Ruling
-from tests.toy import TOY, Play, Roll
+from tests.toy import TOY
+from tests.toy_values import Play, Roll
 
 GM, ANA, HANK, STRANGER = UserId(100), UserId(1), UserId(2), UserId(3)
 SALOON, STREET = Place(guild=1, channel=1), Place(guild=1, channel=2)
@@ -96,9 +97,7 @@ class Room:
         told: bool = True,
         where: Place | FightId | None = None,
     ) -> Ruling:
-        ruling = await self.referee.act(
-            where or self.place, user, asked, source=source or self.source(), expect=expect
-        )
+        ruling = await self.referee.act(where or self.place, user, asked, source=source or self.source(), expect=expect)
         return await self._told(ruling, user, told)
 
     async def roll(self, user: UserId = ANA, actor: CombatantId = ANAS) -> Ruling:

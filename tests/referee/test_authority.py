@@ -3,11 +3,12 @@
 import pytest
 
 from rules.asking import Wish
+from rules.core.combatant import Side
 from rules.core.command import Amend, Answer, Command, Finish, GoOn, Leave, PlaceThere, Start
 from rules.core.ids import CombatantId, PromptId
 from rules.core.refusal import Illegal
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, Room, refusal_of
-from tests.toy import Ask, Play, Roll
+from tests.toy_values import Ask, Play, Roll
 
 P1 = PromptId("p1")
 ENTER = {"combatant": "c9", "name": "Zed", "side": "posse", "template": "hero"}
@@ -35,8 +36,6 @@ async def test_what_is_the_gms_is_refused_to_everybody_else(fight: Room, user: i
 
 
 async def test_a_player_cannot_bring_in_an_npc_or_go_on(fight: Room) -> None:
-    from rules.core.combatant import Side
-
     added = fight.referee.add(SALOON, ANA, name="", template="thug", side=Side.ENEMY, at="", hidden=False, source="a")
     assert await refusal_of(added) == "GM_ONLY"
     assert await refusal_of(fight.go_on(ANA)) == "GM_ONLY"

@@ -9,7 +9,7 @@ from rules.core.ids import CombatantId, FightId, PromptId
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, STREET, Room, refusal_of
-from tests.toy import Ask, Idle, Play, Roll
+from tests.toy_values import Ask, Idle, Play, Roll
 
 P1 = PromptId("p1")
 
@@ -88,6 +88,11 @@ async def test_who_joins_plays_his_own_combatant(room: Room) -> None:
     shown = await room.show(ANA)
     assert shown.players == {ANAS: ANA}
     assert [(each.name, each.is_mine) for each in shown.view.combatants] == [("Ana", True)]
+
+
+async def test_nobody_sits_down_or_gets_up_once_the_fight_has_begun(fight: Room) -> None:
+    assert await refusal_of(fight.join(STRANGER, "Late")) == "LOBBY_ONLY"
+    assert await refusal_of(fight.referee.leave(SALOON, ANA, source="leave")) == "LOBBY_ONLY"
 
 
 async def test_who_has_joined_cannot_join_again(fight: Room) -> None:
@@ -198,9 +203,11 @@ async def test_an_answer_closes_its_question(fight: Room) -> None:
 
 
 async def test_the_gm_answers_what_is_asked_of_him_and_of_his_npcs(fight: Room) -> None:
-    npc = (await fight.referee.add(
-        SALOON, GM, name="Thug", template="thug", side=Side.ENEMY, at="", hidden=False, source="add"
-    )).seq
+    npc = (
+        await fight.referee.add(
+            SALOON, GM, name="Thug", template="thug", side=Side.ENEMY, at="", hidden=False, source="add"
+        )
+    ).seq
     await fight.act(ANA, Ask(actor=ANAS))
     await fight.act(ANA, Ask(actor=ANAS, whom=CombatantId(f"c{npc}")))
     await fight.answer(GM, P1, "stand")

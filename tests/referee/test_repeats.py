@@ -7,7 +7,7 @@ from rules.core.combatant import Side
 from rules.core.ids import PromptId
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, STREET, Room, refusal_of
-from tests.toy import Ask, Play, Roll
+from tests.toy_values import Ask, Play, Roll
 
 P1 = PromptId("p1")
 

@@ -138,11 +138,16 @@ def _cover(draft: TexDraft, whom: Fighter, value: str) -> None:
 def _ammo(draft: TexDraft, whom: Fighter, value: str) -> None:
     """Whether what he has in hand, or his first gun, is loaded."""
     is_loaded = _one_of("ammo", value, "loaded", "out") == "loaded"
-    guns = sorted((each for each in whom.weapons if ranged(each)), key=lambda each: each != whom.in_hand)
+    guns = _guns(whom)
     if not guns:
         raise Illegal("NO_GUN", "TX-57", who=whom.name)
     event = e.Reloaded if is_loaded else e.RanOut
     draft.emit(event(rules=cited("TX-57"), audience=audience_of(whom), who=whom.id, weapon=guns[0]))
+
+
+def _guns(whom: Fighter) -> tuple[str, ...]:
+    """The ranged weapons of somebody, the one in hand first."""
+    return tuple(sorted((each for each in whom.weapons if ranged(each)), key=lambda each: each != whom.in_hand))
 
 
 def _side(draft: TexDraft, whom: Fighter, value: str) -> None:
@@ -224,7 +229,8 @@ OF_SCENE: dict[str, Callable[[TexDraft, str], None]] = {
 
 def amendables(state: TexState) -> tuple[Amendable, ...]:
     """Everything that `amend` knows, with the values that serve."""
-    everybody = _who(state.fighters)
+    everybody = _who(tuple(fighter for fighter in state.fighters if fighter.condition is not Condition.GONE))
+    shooters = _who(tuple(fighter for fighter in state.fighters if _guns(fighter)))
     pcs = _who(state.pcs)
     npcs = _who(tuple(fighter for fighter in state.fighters if not fighter.is_pc))
     places = tuple(Choice(key=zone.id, label=zone.name) for zone in state.zones)
@@ -238,7 +244,7 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
         Amendable(key="place", label="Where", group="amend", whom=everybody, values=places),
         Amendable(key="weapon", label="Weapon in hand", group="amend", whom=everybody, values=weapons),
         Amendable(key="cover", label="In cover", group="amend", whom=everybody, values=YES_NO),
-        Amendable(key="ammo", label="Ammunition", group="amend", whom=everybody, values=_values("loaded", "out")),
+        Amendable(key="ammo", label="Ammunition", group="amend", whom=shooters, values=_values("loaded", "out")),
         Amendable(key="mounted", label="Mounted", group="amend", whom=everybody, values=YES_NO),
         Amendable(key="side", label="Side", group="amend", whom=npcs, values=_values(*Side)),
         Amendable(key="hidden", label="Hidden", group="secret", whom=npcs, values=YES_NO),
@@ -255,8 +261,9 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
         Amendable(key="woe", label="Woe chips", group="secret", hint=number),
         Amendable(key="tier", label="What the situation allows", group="decide", values=_values(*Tier)),
         Amendable(key="may_ambush", label="The Posse may use anything", group="decide", values=YES_NO),
-        Amendable(key="turn-passes", label="The phase ends now", group="decide", values=_values("yes")),
     ]
+    if state.phase is Phase.RUNNING and state.turn:
+        found.append(Amendable(key="turn-passes", label="The phase ends now", group="decide", values=_values("yes")))
     return tuple(each for each in found if each.whom or each.key in OF_SCENE)
 
 

@@ -10,6 +10,7 @@ from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
+from rules.systems.texarkana.escalation import raise_tier
 from rules.systems.texarkana.grappling import CLUBS, ganging_up, seize, take_other_action
 from rules.systems.texarkana.harm import disarm, hurt, hurt_unarmed, incapacitate
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter, require_opponent
@@ -17,7 +18,6 @@ from rules.systems.texarkana.state import Attempt, BrawlStakes, Fighter, TexStat
 from rules.systems.texarkana.turns import require_free_turn
 from rules.systems.texarkana.weapons import (
     FISTS,
-    TIER_ORDER,
     Arm,
     Manner,
     answering_arm,
@@ -46,7 +46,8 @@ def brawl(draft: TexDraft, command: commands.Brawl) -> None:
         enter(draft, actor, target.place)
     reveal(draft, draft.state.fighter(actor.id))
     take_in_hand(draft, actor, "" if arm.key == FISTS else carried(arm.key))
-    raise_tier(draft, actor, arm)
+    if not actor.is_pc:
+        raise_tier(draft, arm.tier)
     leave_cover(draft, actor)
     leave_cover(draft, target)
     _open(draft, draft.state.fighter(actor.id), draft.state.fighter(target.id), arm, command.how)
@@ -127,12 +128,6 @@ def take_in_hand(draft: TexDraft, actor: Fighter, weapon: str) -> None:
     """Draw or change a weapon: free with the action, and announced (TXD-27, TXD-31)."""
     if actor.in_hand != weapon:
         draft.emit(e.Armed(rules=cited("TXD-27", "TXD-31"), who=actor.id, weapon=weapon))
-
-
-def raise_tier(draft: TexDraft, actor: Fighter, arm: Arm) -> None:
-    """What an NPC uses, the Posse may answer in kind (TX-04, TX-05)."""
-    if not actor.is_pc and TIER_ORDER.index(arm.tier) > TIER_ORDER.index(draft.state.tier):
-        draft.emit(e.TierChanged(rules=cited("TX-04", "TX-05"), tier=arm.tier))
 
 
 def _open(draft: TexDraft, starter: Fighter, target: Fighter, arm: Arm, how: str) -> None:

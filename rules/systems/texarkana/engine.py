@@ -1,6 +1,6 @@
 """Texarkana as the rest of the program sees it: one object that offers what every rule system offers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.audience import Viewer
@@ -13,10 +13,10 @@ from rules.core.option import Amendable, Choice, Option
 from rules.core.prompt import Prompt
 from rules.core.refusal import Refusal
 from rules.core.ruleset import Rule, Setup, Template
-from rules.core.view import FightView
+from rules.core.view import FightView, Phase
 from rules.systems.texarkana import amend, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.texarkana.apply import apply
-from rules.systems.texarkana.cards import shown
+from rules.systems.texarkana.cards import ALL_CARDS, in_order, shown
 from rules.systems.texarkana.commands import COMMANDS
 from rules.systems.texarkana.decide import decide
 from rules.systems.texarkana.events import EVENTS
@@ -63,6 +63,10 @@ class Texarkana:
         """The state after the event: total, never refuses."""
         return apply(state, event)
 
+    def phase(self, state: TexState) -> Phase:
+        """Whether the fight is still in the lobby, running or over."""
+        return state.phase
+
     def prompts(self, state: TexState) -> tuple[Prompt, ...]:
         """The decisions owed now."""
         return prompts.prompts(state)
@@ -83,9 +87,9 @@ class Texarkana:
         """The event or refusal in plain words; None: not for these eyes."""
         return words.words(said, state, viewer)
 
-    def draw_words(self, came: str) -> str:
-        """A card as it is called at the table."""
-        return shown(came)
+    def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
+        """All cards, since those that cannot come would tell what the hands hold."""
+        return tuple(Choice(key=card, label=shown(card)) for card in in_order(ALL_CARDS))
 
     def amendables(self, state: TexState) -> tuple[Amendable, ...]:
         """What a Dealer may set."""

@@ -12,6 +12,7 @@ from rules.systems.texarkana import events as e
 from rules.systems.texarkana import house
 from rules.systems.texarkana.cardplay import cited, draw_card
 from rules.systems.texarkana.cards import ALL_CARDS
+from rules.systems.texarkana.escalation import raise_tier_against
 from rules.systems.texarkana.library import SceneNpc, characters, scenes, stat_blocks
 from rules.systems.texarkana.play import TexDraft, require_fighter
 from rules.systems.texarkana.state import Condition, TexState, Tier
@@ -111,6 +112,7 @@ def _enter_npc(draft: TexDraft, npc: SceneNpc, *, is_hidden: bool) -> None:
     )
     if not is_hidden:
         describe_around(draft, npc.place)
+        raise_tier_against(draft, draft.state.fighter(who))
 
 
 def _enter_pc(draft: TexDraft, dice: Dice, command: Enter, place: str) -> None:

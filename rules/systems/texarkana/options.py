@@ -1,6 +1,6 @@
 """What a combatant may do now, with the legal values of each blank: asked of the rules themselves, never a copy."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ParamSpec
 
@@ -196,7 +196,7 @@ def _brawl(look: _Look) -> Option:
     state, actor = look.state, look.actor
     whoms: list[Choice] = []
     arms: list[Arm] = []
-    hows: list[Choice] = [Choice(key=DAMAGE, label=HOWS[DAMAGE])]
+    with_what: dict[str, list[str]] = {DAMAGE: []}
     why_not: Refusal | None = None
     for foe in _foes(look):
         why_not = why_not or refusal_of(require_brawl, state, actor, foe.id)
@@ -204,7 +204,8 @@ def _brawl(look: _Look) -> Option:
             if refusal_of(require_brawl, state, actor, foe.id, weapon=key) is None:
                 whoms.append(_whom(state, foe))
                 arms.append(brawling_arm(actor, key))
-                hows += [Choice(key=how, label=HOWS[how], note=f"with {arms[-1].name}") for how in ways(foe, arms[-1])]
+                for how in ways(foe, arms[-1]):
+                    with_what.setdefault(how, []).append(arms[-1].name)
     if not whoms:
         return look.option("brawl", ACTS["brawl"], why_not=why_not or _no_foe())
     return look.option(
@@ -212,8 +213,16 @@ def _brawl(look: _Look) -> Option:
         ACTS["brawl"],
         Slot(name="whom", label="With whom", choices=_unique(whoms)),
         Slot(name="weapon", label="With what", choices=_unique([_arm(arm) for arm in arms]), is_optional=True),
-        Slot(name="how", label="To do what", choices=_unique(hows), is_optional=True),
+        Slot(name="how", label="To do what", choices=_hows(with_what), is_optional=True),
         *look.card(CLUBS, *arms[0].trumps),
+    )
+
+
+def _hows(with_what: Mapping[str, list[str]]) -> tuple[Choice, ...]:
+    """What a brawl may bring, each with the weapons that serve for it; the damage always does."""
+    return tuple(
+        Choice(key=how, label=HOWS[how], note=f"with {', '.join(dict.fromkeys(arms))}" if arms else "")
+        for how, arms in with_what.items()
     )
 
 

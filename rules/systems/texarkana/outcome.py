@@ -18,6 +18,7 @@ from rules.systems.texarkana.state import (
     BrawlStakes,
     BreakStakes,
     ChaseStakes,
+    Condition,
     HoldStakes,
     InitiativeStakes,
     ShotStakes,
@@ -88,13 +89,17 @@ def advance(draft: TexDraft, dice: Dice) -> None:
 
 
 def _drop_moot(draft: TexDraft, dice: Dice) -> bool:
-    """End tests, grapples, claims and flights of those who fight no more."""
+    """End tests, grapples, claims and flights of those who fight no more; without a card nobody does (TXD-25)."""
     state = draft.state
     for attempt in state.attempts:
         if not all(state.fighter(who).is_up for who in (attempt.pc, attempt.npc) if who):
             drop_attempt(draft, dice, attempt)
             if isinstance(attempt.stakes, InitiativeStakes):
                 settle_initiative(draft, is_success=False)
+            return True
+        if not attempt.card and not state.fighter(attempt.pc).hand:
+            rules = cited("TXD-25")
+            draft.emit(e.ConditionChanged(rules=rules, who=attempt.pc, condition=Condition.INCAPACITATED))
             return True
     for grapple in state.grapples:
         holder, held = state.fighter(grapple.holder), state.fighter(grapple.held)

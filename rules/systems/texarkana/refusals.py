@@ -45,6 +45,7 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "LOOKOUT_TAKEN": "{who} spoke up first as Lookout.",
     "BEFORE_INITIATIVE": "Nobody acts before the Initiative is known.",
     "NOT_YOUR_PHASE": "It is not the {phase} Phase.",
+    "PHASE_OVER": "The Dealer ended this phase.",
     "HAS_ACTED": "{who} has acted in this phase.",
     "LOOKOUT_FIRST": "The Lookout, {who}, has to act first.",
     "CLAIMED": "{who} spoke up first.",

@@ -8,6 +8,7 @@ from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import has_trumped_in_vain, take_in_hand
 from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
+from rules.systems.texarkana.escalation import raise_tier
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.harm import capture, hurt
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter, require_opponent
@@ -122,8 +123,8 @@ def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: s
     assert gun is not None, f"{key} shoots"
     reveal(draft, shooter)
     take_in_hand(draft, draft.state.fighter(shooter.id), key)
-    if not shooter.is_pc and draft.state.tier is not Tier.ANY:
-        draft.emit(e.TierChanged(rules=cited("TX-05"), tier=Tier.ANY))
+    if not shooter.is_pc:
+        raise_tier(draft, Tier.ANY)
     aimed = (Part(gun.bonus, gun.name, RuleId("TX-56")),)
     has_cover = draft.state.fighter(target.id).is_in_cover and not gun.ignores_cover  # TXA-03
     cover = (Part(COVER_BONUS, "cover", RuleId("TX-49")),) if has_cover else ()

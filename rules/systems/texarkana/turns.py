@@ -58,7 +58,8 @@ def is_dealers_alone(state: TexState) -> bool:
 def require_turn(state: TexState, actor: Fighter) -> None:
     """Refuse who may not act now.
 
-    Raises: Illegal(NOT_STARTED, OVER, OUT, BEFORE_INITIATIVE, NOT_YOUR_PHASE, HAS_ACTED, LOOKOUT_FIRST, CLAIMED, BUSY).
+    Raises: Illegal(NOT_STARTED, OVER, OUT, BEFORE_INITIATIVE, NOT_YOUR_PHASE, PHASE_OVER, HAS_ACTED,
+    LOOKOUT_FIRST, CLAIMED, BUSY).
     """
     require_running(state)
     require_up(actor)
@@ -69,6 +70,8 @@ def require_turn(state: TexState, actor: Fighter) -> None:
         raise Illegal(
             "NOT_YOUR_PHASE", "TX-17", who=actor.name, phase=phase, hint=f"{actor.name} acts in the {phase} Phase."
         )
+    if state.is_phase_over:
+        raise Illegal("PHASE_OVER", "TX-17", hint="What is under way is finished first.")
     if actor.id in state.acted:
         raise Illegal("HAS_ACTED", "TX-20", "TX-21", who=actor.name)
     if state.turn_phase is TurnPhase.POSSE:

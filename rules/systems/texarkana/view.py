@@ -45,7 +45,8 @@ def _headline(state: TexState) -> str:
         return f"{state.name(state.lookout)} is Lookout" if state.lookout else "Who is Lookout?"
     if state.claimed:
         return f"Turn {state.turn}, Posse Phase: {state.name(state.claimed)} moves"
-    return f"Turn {state.turn}, {'Posse' if state.turn_phase is TurnPhase.POSSE else 'Enemy'} Phase"
+    side = "Posse" if state.turn_phase is TurnPhase.POSSE else "Enemy"
+    return f"Turn {state.turn}, {side} Phase{', ending' if state.is_phase_over else ''}"
 
 
 def _combatant(state: TexState, fighter: Fighter, viewer: Viewer) -> CombatantView:
@@ -197,4 +198,4 @@ def _npc_note(npc: Fighter) -> str:
 def _pc_note(pc: Fighter) -> str:
     weapons = ", ".join(_weapon_words(pc, weapon) for weapon in pc.weapons) or "no weapon"
     ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in pc.ranks.items() if suit in SUITS and rank != "C")
-    return f"{pc.name}: {weapons}; {ranks or 'C'}; {len(pc.hand)} cards"
+    return f"{pc.name}: {weapons}; {ranks or 'C'}; {len(pc.hand)} cards{''.join(f'; {line}' for line in _fresh(pc))}"

@@ -224,7 +224,7 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.Disarmed: _line("{who} loses the {weapon} for this scene."),
     e.Grappled: _line("{holder} has hold of {held}."),
     e.GrappleEnded: _line("{holder} holds {held} no more."),
-    e.ZonePlaced: lambda said, state, viewer: f"There is the {said.zone.name}.",
+    e.ZonePlaced: lambda said, state, viewer: f"In the scene: {said.zone.name}.",
     e.TierChanged: lambda said, state, viewer: f"In order now: {TIERS[said.tier]}.",
     e.AmbushSet: lambda said, state, viewer: (
         "The Posse may use whatever it has." if said.may_ambush else "The Posse keeps to what is in order."

@@ -3,6 +3,7 @@
 from rules.core.audience import ALL, GM, Audience
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
+from rules.systems.texarkana.escalation import raise_tier_against
 from rules.systems.texarkana.events import CoverLost, Moved, Revealed, ZonesDescribed
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import Fighter, TexState, Zone, are_foes, foes_of
@@ -111,6 +112,7 @@ def reveal(draft: TexDraft, who: Fighter) -> None:
         draft.emit(Revealed(rules=(RuleId("TX-24"),), who=who.id))
         drive_from_cover(draft, who, who.place)
         describe_around(draft, who.place)
+        raise_tier_against(draft, who)
 
 
 def drive_from_cover(draft: TexDraft, who: Fighter, place: str) -> None:

@@ -15,7 +15,7 @@ from rules.core.ruleset import Setup
 from rules.core.view import Phase
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.cards import ALL_CARDS
-from rules.systems.texarkana.state import Condition, Fighter, Grapple, Link, Sight, TexState, TurnPhase, Zone
+from rules.systems.texarkana.state import Condition, Fighter, Grapple, Link, Sight, TexState, Tier, TurnPhase, Zone
 
 E = TypeVar("E", bound=Event)
 DEALER = Viewer(gm=True)
@@ -61,14 +61,20 @@ class Table:
     def say(self, refusal: Refusal) -> str:
         """The refusal in words, which it must have."""
         words = TEXARKANA.words(refusal, self.state, PUBLIC)
-        assert words and "it" not in words.split()[:1], refusal
+        assert words, refusal
         return words
 
     def __getitem__(self, name: str) -> Fighter:
         return self.state.fighter(who(name))
 
-    @property
-    def prompts(self) -> tuple[str, ...]:
+    def phase(self) -> TurnPhase:
+        return self.state.turn_phase
+
+    def tier(self) -> Tier:
+        return self.state.tier
+
+    def asked(self) -> tuple[str, ...]:
+        """The ids of the decisions owed."""
         return tuple(prompt.id for prompt in TEXARKANA.prompts(self.state))
 
     def words(self, events: Iterable[Event], viewer: Viewer = PUBLIC) -> list[str]:

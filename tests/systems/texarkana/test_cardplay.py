@@ -10,7 +10,6 @@ from rules.systems.texarkana.commands import Shoot
 from rules.systems.texarkana.events import (
     AttemptDecided,
     CardDrawn,
-    CardOwed,
     ConditionChanged,
     DealerTrumped,
     GritLost,
@@ -49,7 +48,7 @@ def test_txd_10_a_trump_may_be_pushed_and_the_flip_is_added() -> None:
     """5 of Pistols with a revolver (+1) against 9: pushed by an 8 it is 14, and hits (digest 4.7, vector 3)."""
     table = fight(pc(hand=("5Pi",)), npc())
     table.do(shot("5Pi"), "9Cl")
-    assert table.prompts == ("t1.trump",)
+    assert table.asked() == ("t1.trump",)
     events = table.do(Answer(prompt=prompt("t1.trump"), key="trump"), "8He", "2He")
     decided = only(events, AttemptDecided)[0]
     assert (decided.score.total, decided.is_success) == (14, True)
@@ -147,7 +146,7 @@ def test_txd_10_an_empty_deck_is_shuffled_from_the_discards() -> None:
     assert "DeckShuffled" in kinds(events)
 
 
-def test_txd_32_a_draw_that_finds_no_card_is_refused_for_a_flip() -> None:
+def test_txd_32_a_flip_that_finds_no_card_is_refused() -> None:
     """While every card is in a hand nobody can flip: another test must give cards back first."""
     table = fight(pc(hand=("KHe",)), npc())
     deck = table.state.deck
@@ -161,7 +160,6 @@ def test_txd_32_a_card_owed_is_filled_first() -> None:
     table.do(shot("KHe"), "2Cl", "9To", "8To")
     assert table.state.owed == ()
     assert table["bea"].hand == ("JHe", "8To")
-    assert CardOwed not in [type(event) for event in table.freely(shot("QHe"))] or True
 
 
 def test_a_card_that_is_not_in_hand_is_refused() -> None:
@@ -171,7 +169,7 @@ def test_a_card_that_is_not_in_hand_is_refused() -> None:
 def test_without_a_card_the_player_is_asked_for_one() -> None:
     table = fight(pc(hand=("KHe", "2Pi", "9Pi")), npc())
     table.do(SHOT)
-    assert table.prompts == ("t1.card",)
+    assert table.asked() == ("t1.card",)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +189,7 @@ def test_txd_18_the_automatic_card_is_a_skull_only_if_it_is_better() -> None:
 def test_go_on_plays_the_automatic_card_and_skips_what_is_gone() -> None:
     table = fight(pc(hand=("KHe", "2Cl")), npc())
     table.do(SHOT)
-    table.do(GoOn(prompts=(prompt("t1.card"), prompt("t9.card"))), "2Cl" if False else "3Cl", "9To")
+    table.do(GoOn(prompts=(prompt("t1.card"), prompt("t9.card"))), "3Cl", "9To")
     assert "KHe" not in table["ana"].hand
 
 

@@ -1,0 +1,127 @@
+"""Writing a step: the log entry, the snapshot and what is to be told, stored together before anybody hears of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rules.asking import Asked
+from rules.core.codec import digest, encode
+from rules.core.dice import Draw
+from rules.core.event import Event, Undone
+from rules.core.ids import FightId, UserId
+from rules.core.refusal import Illegal
+from rules.repeats import mark
+from rules.store.protocol import Conflict, Entry, Message, NotStored, Record, Step, Store
+from rules.tables import AnyFight, Table, Tables, keyframe_of
+from rules.telling import Ruling, messages, ruling
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """A command as encoded, what it brought about, and the draws that decided it."""
+
+    command: bytes
+    events: tuple[Event, ...]
+    draws: tuple[Draw, ...] = ()
+
+
+class Recorder:
+    """Stores steps, keeps the tables in memory up to date, and hands on what is to be told."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        *,
+        clock: Callable[[], float],
+        on_stored: Callable[[Sequence[Message]], None],
+        on_doubt: Callable[[FightId], None],
+    ) -> None:
+        """See `Referee`."""
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._on_stored = on_stored
+        self._on_doubt = on_doubt
+
+    async def begin(self, fight: AnyFight, key: bytes, decided: Decided, user: UserId, source: str) -> Ruling:
+        """Store a new fight. Raises: PlaceTaken, Illegal(NOT_STORED)."""
+        raw = encode(fight)
+        entry = self._entry(None, fight, key, raw, decided, user, source, "")
+        try:
+            await self._store.begin(entry)
+        except NotStored as error:
+            self._on_doubt(fight.id)
+            raise Illegal("NOT_STORED") from error
+        self._tables.seat(fight, raw, key).untold[user] = (decided.command, fight.seq)
+        self._on_stored(entry.messages)
+        return ruling(self._tables.ruleset(fight), fight, decided.events, user)
+
+    async def append(
+        self, table: Table, before: AnyFight, after: AnyFight, decided: Decided, user: UserId, asked: Asked
+    ) -> Ruling:
+        """Store the next step of a fight; its lock is held. Raises: Illegal(STALE, NOT_STORED).
+
+        On any doubt about the outcome what is in memory is forgotten before the lock opens.
+        """
+        raw = encode(after)
+        entry = self._entry(before, after, table.key, raw, decided, user, asked.source, asked.address)
+        try:
+            await self._store.append(entry)
+        except (Conflict, NotStored) as error:
+            self._doubt(table)
+            raise Illegal("STALE" if isinstance(error, Conflict) else "NOT_STORED") from error
+        except BaseException:
+            self._doubt(table)
+            raise
+        self._tables.replace(table, after, raw)
+        table.untold[user] = (mark(decided.command, asked.address), after.seq)
+        self._on_stored(entry.messages)
+        return ruling(self._tables.ruleset(after), after, decided.events, user)
+
+    def _doubt(self, table: Table) -> None:
+        self._tables.forget(table)
+        self._on_doubt(table.id)
+
+    def _entry(
+        self,
+        before: AnyFight | None,
+        after: AnyFight,
+        key: bytes,
+        raw: bytes,
+        decided: Decided,
+        user: UserId,
+        source: str,
+        expect: str,
+    ) -> Entry:
+        back_to = next((event.to for event in decided.events if isinstance(event, Undone)), None)
+        step = Step(
+            fight=after.id,
+            seq=after.seq,
+            ply=after.ply,
+            before=after.before,
+            back_to=back_to,
+            at=self._clock(),
+            user=user,
+            source=source,
+            expect=expect,
+            command=decided.command,
+            draws=encode(decided.draws),
+            events=encode(decided.events),
+            digest=digest(key, raw),
+            keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
+        )
+        told = messages(self._tables.ruleset(after), before, after, decided.events, user)
+        return Entry(record=_record(after, key, raw), step=step, messages=told)
+
+
+def _record(fight: AnyFight, key: bytes, raw: bytes) -> Record:
+    return Record(
+        fight=fight.id,
+        place=fight.place,
+        ruleset=fight.ruleset,
+        seq=fight.seq,
+        is_current=not fight.is_closed,
+        key=key,
+        users=tuple(sorted({*fight.gms, *(seat.user for seat in fight.seats)})),
+        raw=raw,
+    )

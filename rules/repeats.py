@@ -1,0 +1,60 @@
+"""Was this ruled before? Then the ruling is told again, and nothing happens twice."""
+
+from dataclasses import replace
+
+from rules.asking import Asked
+from rules.core.ids import UserId
+from rules.store.protocol import Step, Store
+from rules.tables import AnyFight, Table, Tables
+from rules.telling import Ruling, ruling
+
+MADE = "made: "  # an `expect` that begins so is what the Referee was asked to make a command of
+
+
+def mark(command: bytes, expect: str) -> bytes:
+    """What makes two requests of one person the same: the command, or what the Referee was asked to make it of."""
+    return expect.encode() if expect.startswith(MADE) else command
+
+
+class Repeats:
+    """Finds the ruling already given: by the source of a request, by what it addressed, or by who never heard of it."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        """Reads only."""
+        self._store = store
+        self._tables = tables
+
+    async def by_source(self, table: Table, fight: AnyFight, user: UserId, source: str) -> Ruling | None:
+        """The ruling that this very request brought about."""
+        step = await self._store.by_source(table.id, source)
+        return self._again(fight, step, user) if step is not None else None
+
+    async def of_request(
+        self, table: Table, fight: AnyFight, user: UserId, asked: Asked, *, is_gone: bool
+    ) -> Ruling | None:
+        """The same, or (`is_gone`) the ruling by which this user met what he addresses and what is gone since."""
+        if again := await self.by_source(table, fight, user, asked.source):
+            return again
+        address = asked.address if is_gone else ""
+        step = await self._store.by_expect(table.id, user, address) if address else None
+        return self._again(fight, step, user) if step is not None else None
+
+    async def untold(self, table: Table, fight: AnyFight, user: UserId, asked: bytes) -> Ruling | None:
+        """The ruling on the user's last request if it stands, never reached him and he asks the same again."""
+        if user not in table.untold:
+            latest = await self._store.latest_by(table.id, user)
+            if latest is None or latest[1]:
+                table.untold[user] = None
+            else:
+                table.untold[user] = (mark(latest[0].command, latest[0].expect), latest[0].seq)
+        kept = table.untold[user]
+        if kept is None or kept[0] != asked:
+            return None
+        if any(undo.back_to < kept[1] for undo in await self._store.undos(table.id, after=kept[1])):
+            return None
+        step = (await self._store.steps(table.id, after=kept[1] - 1, limit=1))[0]
+        return self._again(fight, step, user)
+
+    def _again(self, fight: AnyFight, step: Step, user: UserId) -> Ruling:
+        ruleset, codec = self._tables.ruleset(fight), self._tables.codec(fight)
+        return replace(ruling(ruleset, fight, codec.events(step.events), user), seq=step.seq, is_repeat=True)

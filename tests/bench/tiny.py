@@ -1,0 +1,130 @@
+"""Two bots without rules, `python -m tests.bench.tiny bare|floor`, to see what an act costs beyond Discord itself.
+
+`bare` acknowledges a press and does nothing else. `floor` sends what acts were seen to send (from a file): the same
+first answer, the same public line with its calls, the same edit of the board; nothing is ruled and nothing stored.
+"""
+
+import asyncio
+import itertools
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.__main__ import run_in_fast_loop
+from bot.client import LeanBot
+from bot.rehearsal.connect import guarded_connector, point_at
+from cogs.address import parse
+from cogs.screen import Button, Pick, Row, Screen, Select, view_of
+
+STYLES = {1: "main", 2: "plain", 3: "go", 4: "stop"}  # Components, "Button Styles"
+Json = dict[str, Any]  # Any: JSON as Discord has it
+AnyInteraction = discord.Interaction[Any]  # Any: whichever client
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True):
+    """What one act sent: the bodies of its requests. `line` is None where nothing was said in public."""
+
+    answer: Json
+    line: Json | None
+    board: Json
+
+
+class Bare(LeanBot):
+    """Acknowledges every press, in the cheapest way there is."""
+
+    async def on_interaction(self, interaction: AnyInteraction) -> None:
+        """The event of discord.py."""
+        await interaction.response.defer()
+
+
+class Floor(LeanBot):
+    """Sends what acts send, one after the other from a list."""
+
+    def __init__(self, seen: list[Seen], *, connector: Any) -> None:
+        super().__init__(connector=connector)
+        self._acts = itertools.cycle([_Screens(each) for each in seen])
+        self._shows: set[asyncio.Task[None]] = set()
+
+    async def on_interaction(self, interaction: AnyInteraction) -> None:
+        """The event of discord.py. The channel is told beside the answer, as Fair Draw does it."""
+        act = next(self._acts)
+        show = asyncio.create_task(self._show(interaction, act))
+        self._shows.add(show)
+        show.add_done_callback(self._shows.discard)
+        await interaction.response.send_message(act.answer.text, view=view_of(act.answer), ephemeral=True)
+
+    async def _show(self, interaction: AnyInteraction, act: "_Screens") -> None:
+        assert interaction.message is not None, "a press has a message: the board"
+        assert interaction.channel_id is not None
+        channel = self.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
+        if act.line is not None:
+            mentions = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=act.called)
+            await channel.send(
+                act.line.text,
+                view=view_of(act.line),
+                allowed_mentions=mentions,
+                nonce=str(interaction.id),
+                silent=not act.called,
+            )
+        board = channel.get_partial_message(interaction.message.id)
+        await board.edit(content=act.board.text, view=view_of(act.board))
+
+
+class _Screens:
+    """What one act showed, ready to be sent again."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.answer = screen(seen.answer)
+        self.line = None if seen.line is None else screen(seen.line)
+        called = (seen.line or {}).get("allowed_mentions", {}).get("users", [])
+        self.called = [discord.Object(int(user)) for user in called]
+        self.board = screen(seen.board)
+
+
+def screen(body: Json) -> Screen:
+    """The body of a message as the screen it was made from."""
+    return Screen(text=body.get("content") or "", rows=tuple(_rows(body.get("components") or [])))
+
+
+def _rows(components: list[Json]) -> Iterator[Row]:
+    for row in components:
+        parts = row["components"]
+        if parts[0]["type"] == 2:
+            yield tuple(Button(label=each["label"], to=_address(each), style=STYLES[each["style"]]) for each in parts)
+        else:
+            picks = tuple(
+                Pick(
+                    key=option["value"],
+                    label=option["label"],
+                    note=option.get("description") or "",
+                    is_chosen=bool(option.get("default")),
+                )
+                for option in parts[0]["options"]
+            )
+            yield Select(to=_address(parts[0]), placeholder=parts[0].get("placeholder") or "", picks=picks)
+
+
+def _address(component: Json) -> Any:
+    address = parse(component["custom_id"])
+    assert address is not None, "all of ours are addresses"
+    return address
+
+
+async def serve(kind: str, seen: bytes) -> None:
+    """Connect to the loopback of DISCORD_URL and serve until killed. `seen`: what acts sent, for the floor."""
+    point_at(os.environ["DISCORD_URL"])
+    connector = guarded_connector()
+    if kind == "bare":
+        bot: LeanBot = Bare(connector=connector)
+    else:
+        bot = Floor(msgspec.json.decode(seen, type=list[Seen]), connector=connector)
+    await bot.start(os.environ["DISCORD_TOKEN"])
+
+
+if __name__ == "__main__":
+    run_in_fast_loop(serve(sys.argv[1], b"".join(Path(name).read_bytes() for name in sys.argv[2:])))

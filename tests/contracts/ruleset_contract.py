@@ -1,0 +1,415 @@
+"""What every rule system promises: the questions are asked of each registered one by `test_rulesets`.
+
+Fights are played at random from what the system itself offers (`ruleset_play`); nothing here knows any system.
+"""
+
+import inspect
+import itertools
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rules.core.audience import Viewer
+from rules.core.codec import codec_of, encode
+from rules.core.command import Amend, Command, GoOn
+from rules.core.event import Event
+from rules.core.ids import CombatantId
+from rules.core.option import Option
+from rules.core.refusal import Illegal, Refusal
+from rules.core.view import Phase
+from tests.contracts import ruleset_twins as twins
+from tests.contracts.ruleset_play import (
+    GM,
+    WORDS,
+    AnyRuleset,
+    Game,
+    all_options,
+    amend,
+    answers,
+    choices_of,
+    end,
+    envelope,
+    first_choices,
+    folded,
+    folded_by_referee,
+    garbage,
+    legal_options,
+    lobby,
+    play_on,
+    said,
+    started,
+    values_of,
+)
+
+FIGHTS = 8
+MOST_STEPS = 600  # a random fight is over by then, or the GM ends it
+MOST_DEFAULTS = 600  # so many times "go on" and every fight is over
+RULE_ID = re.compile(r"[A-Z][A-Z0-9]*-[A-Z]*\d+[a-z]?")
+CODE = re.compile(r"""(?:Illegal\(\s*|code=)"([A-Z_]+)\"""")
+NOTHING_TO_NAME = re.compile("NO_.*")  # "no enemy is to be seen": there is nothing with which it could be tried
+NOT_UNDERSTOOD = re.compile("NO_SUCH_.*|UNREADABLE|BAD_VALUE|ID_TAKEN|WHOM_IS_MISSING|NOTHING_ASKED|NO_ENEMY_SEEN|NO_OTHER_PLACE")
+
+ROOT = Path(__file__).parents[2]
+
+
+@lru_cache(maxsize=4)
+def positions(ruleset: AnyRuleset) -> tuple[Game, ...]:
+    """The states of a few random fights (in every other one the GM sets things), each as a game that stands there."""
+    found = []
+    for seed in range(FIGHTS):
+        game = started(ruleset, seed)
+        for _ in play_on(game, MOST_STEPS, gm_acts=0.12 * (seed % 2)):
+            found.append(replace(game, log=list(game.log)))
+        found.append(replace(game, log=list(game.log)))
+    return tuple(found)
+
+
+def some(ruleset: AnyRuleset, number: int, start: int = 0) -> Sequence[Game]:
+    """About so many of them, spread over all fights."""
+    every = positions(ruleset)
+    return every[start :: max(1, len(every) // number)]
+
+
+class RulesetContract:
+    """Tests take `ruleset`."""
+
+    # ---- what is offered
+
+    def test_each_offered_option_is_accepted_with_its_first_choices(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 150):
+            for option in legal_options(game):
+                for with_optional in (False, True):
+                    command = first_choices(game, option, with_optional=with_optional)
+                    assert game.refusal(command) is None, (command, game.name, len(game.log))
+
+    def test_each_choice_of_an_option_is_accepted_by_itself(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 60):
+            for option in legal_options(game):
+                needed = first_choices(game, option, with_optional=False)
+                for slot, choice in ((slot, choice) for slot in option.slots for choice in slot.choices):
+                    command = msgspec.structs.replace(needed, **{slot.name: choice.key})
+                    # Two optional blanks may bind one another (this weapon reaches only him): then it is refused.
+                    if slot.is_optional and game.refusal(command) is not None:
+                        others = [each for each in option.slots if each.name != slot.name and each.choices]
+                        assert any(
+                            game.refusal(msgspec.structs.replace(command, **{each.name: other.key})) is None
+                            for each in others
+                            for other in each.choices
+                        ), (command, game.name, len(game.log))
+                    elif not slot.is_optional:
+                        assert game.refusal(command) is None, (command, game.name, len(game.log))
+
+    def test_an_option_that_says_why_not_is_refused_for_that_reason(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 100):
+            for option in all_options(game):
+                if option.why_not is None:
+                    continue
+                tried = [game.refusal(command) for command in _tries(game, option)]
+                assert None not in tried, (option, game.name, len(game.log))
+                codes = {refusal.code for refusal in tried if refusal is not None}
+                assert option.why_not.code in codes or NOTHING_TO_NAME.fullmatch(option.why_not.code), (option, codes)
+
+    def test_an_option_stands_by_its_own_moment(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 100):
+            for option in all_options(game):
+                assert not option.moment or ruleset.stands(game.state, option.actor, option.moment)
+
+    def test_labels_and_keys_fit_into_discord(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 100):
+            choices = [choice for option in all_options(game) for choice in choices_of(option)]
+            choices += [c for viewer in game.viewers for a in ruleset.view(game.state, viewer).asked for c in a.choices]
+            choices += [choice for each in ruleset.amendables(game.state) for choice in (*each.values, *each.whom)]
+            for choice in choices:
+                assert 1 <= len(choice.key) <= 100, choice
+                assert 1 <= len(choice.label) <= 100, choice
+
+    # ---- decisions owed
+
+    def test_each_choice_of_a_decision_owed_is_accepted(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 300):
+            for answer in answers(game):
+                assert game.refusal(answer) is None, (answer, game.name, len(game.log))
+
+    def test_going_on_without_answers_every_decision_owed(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 200):
+            prompts = ruleset.prompts(game.state)
+            assert len({each.id for each in prompts}) == len(prompts)
+            for prompt in prompts:
+                assert prompt.what
+                assert prompt.otherwise
+                assert game.refusal(GoOn(prompts=(prompt.id,))) is None, (prompt, game.name, len(game.log))
+            if prompts:
+                events, _ = game.decide(GoOn(prompts=tuple(each.id for each in prompts)))
+                assert events, (prompts, game.name, len(game.log))
+
+    def test_whoever_owes_a_decision_sees_it_and_what_he_may_answer(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 150):
+            for prompt in ruleset.prompts(game.state):
+                owner = game.player(prompt.whom) if prompt.whom is not None else GM
+                asked = next(each for each in ruleset.view(game.state, owner).asked if each.id == prompt.id)
+                assert asked.is_mine
+                assert asked.choices
+                assert asked.question
+
+    # ---- how a fight goes
+
+    def test_a_running_fight_never_stalls(self, ruleset: AnyRuleset) -> None:
+        for game in positions(ruleset):
+            if game.phase is Phase.RUNNING:
+                assert ruleset.prompts(game.state) or legal_options(game), (game.name, len(game.log))
+
+    def test_a_random_fight_comes_to_its_end(self, ruleset: AnyRuleset) -> None:
+        for seed in range(900, 908):
+            game = started(ruleset, seed)
+            for _ in play_on(game, MOST_STEPS):
+                pass
+            end(game)
+            assert game.phase is Phase.OVER
+            assert not ruleset.prompts(game.state)
+            assert not legal_options(game)
+
+    def test_the_defaults_alone_bring_every_fight_to_its_end(self, ruleset: AnyRuleset) -> None:
+        for seed in range(1000, 1006):
+            game = started(ruleset, seed)
+            for _ in range(MOST_DEFAULTS):
+                if game.phase is Phase.OVER:
+                    break
+                game.do(GoOn(prompts=tuple(each.id for each in ruleset.prompts(game.state))))
+            end(game)
+
+    def test_a_lobby_may_be_ended_too(self, ruleset: AnyRuleset) -> None:
+        game = lobby(ruleset, 0)
+        assert game.phase is Phase.LOBBY
+        end(game)
+        assert game.phase is Phase.OVER
+
+    # ---- nonsense
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_nonsense_raises_nothing_but_refusals(self, ruleset: AnyRuleset, seed: int) -> None:
+        for game in (*some(ruleset, 30, seed), lobby(ruleset, seed)):
+            for _ in range(25):
+                command = garbage(game)
+                try:
+                    events, _ = game.decide(command)
+                except Illegal as illegal:
+                    require_said(game, illegal.refusal, command)
+                    continue
+                _require_sound(game, events)
+
+    @pytest.mark.parametrize("seed", range(2))
+    def test_nonsense_that_the_gm_gets_away_with_does_no_harm_later(self, ruleset: AnyRuleset, seed: int) -> None:
+        game = started(ruleset, 1200 + seed)
+        for _ in range(150):
+            command = garbage(game)
+            if game.refusal(command) is None:
+                game.do(command)
+                for viewer in game.viewers:
+                    ruleset.view(game.state, viewer)
+                all_options(game)
+                answers(game)
+            if game.phase is not Phase.RUNNING:
+                game = started(ruleset, 1300 + seed + len(game.log))
+
+    def test_every_refusal_has_words_that_cite_its_rules_and_hide_its_code(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 150):
+            for option in all_options(game):
+                if option.why_not is not None:
+                    require_said(game, option.why_not, None)
+
+    def test_every_code_in_the_sources_has_words_of_its_own(self, ruleset: AnyRuleset) -> None:
+        state, silent = started(ruleset, 0).state, []
+        for code in sorted(codes_of(ruleset)):
+            text = ruleset.words(Refusal(code=code), state, GM)
+            if not text or code.replace("_", " ").casefold() == text.strip(".").casefold():
+                silent.append(code)
+        assert not silent, silent
+
+    # ---- pure, exact and repeatable
+
+    def test_folding_the_events_one_by_one_gives_the_state_that_the_referee_has(self, ruleset: AnyRuleset) -> None:
+        codec = codec_of(ruleset)
+        for seed in range(1500, 1502):
+            game = started(ruleset, seed)
+            for command in play_on(game, MOST_STEPS, gm_acts=0.1):
+                events, draws = game.decide(command)
+                after = encode(folded(ruleset, game.state, events))
+                assert encode(folded_by_referee(game, events)) == after
+                stored = codec.events(encode(events))
+                assert encode(folded(ruleset, game.state, stored)) == after
+                again = codec.fight(encode(envelope(game))).state
+                assert encode(folded(ruleset, again, stored)) == after
+                assert codec.draws(encode(draws)) == draws
+
+    def test_asking_changes_no_byte_of_the_state(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 100):
+            before = encode(game.state)
+            command = garbage(game)
+            game.refusal(command)
+            ruleset.prompts(game.state)
+            ruleset.amendables(game.state)
+            for option in all_options(game):
+                ruleset.stands(game.state, option.actor, option.moment)
+            for viewer in game.viewers:
+                ruleset.view(game.state, viewer)
+                for event in game.log[-1][2]:
+                    ruleset.words(event, game.state, viewer)
+            assert encode(game.state) == before
+
+    def test_commands_events_and_states_survive_the_codec_byte_for_byte(self, ruleset: AnyRuleset) -> None:
+        codec = codec_of(ruleset)
+        for seed in range(1700, 1702):
+            game = started(ruleset, seed)
+            for command in play_on(game, MOST_STEPS, gm_acts=0.15):
+                _require_same(codec.command, command)
+                events, _ = game.decide(command)
+                _require_same(codec.events, events)
+                _require_same(codec.fight, envelope(game))
+        for _ in range(300):
+            _require_same(codec.command, garbage(positions(ruleset)[0]))
+
+    def test_two_processes_with_different_hash_seeds_play_the_same_fights(self, ruleset: AnyRuleset) -> None:
+        printed = [_digests(ruleset, seed) for seed in ("1", "4242")]
+        assert printed[0] == printed[1]
+        assert len(printed[0].split()) > 100
+
+    # ---- secrets
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_who_sees_the_same_is_offered_and_refused_the_same(self, ruleset: AnyRuleset, seed: int) -> None:
+        pairs = 0
+        for game in some(ruleset, 9, seed):
+            for viewer in game.viewers:
+                for other in twins.twins(game, viewer):
+                    if twins.sees_the_same(game, other, viewer):
+                        pairs += 1
+                        twins.require_same_answers(game, other, viewer)
+        assert pairs > 10, "pairs of states that look the same to somebody"
+
+    # ---- rules cited
+
+    def test_every_event_cites_rules_that_there_are(self, ruleset: AnyRuleset) -> None:
+        for seed in range(1900, 1902):
+            game = started(ruleset, seed)
+            for _ in play_on(game, MOST_STEPS, gm_acts=0.15):
+                pass
+            for _, _, events in game.log:
+                for event in events:
+                    assert event.rules, event
+                    require_rules(ruleset, event.rules)
+
+    # ---- what the GM sets
+
+    def test_every_amendable_can_be_set_to_each_value_for_everybody_it_is_offered_for(
+        self, ruleset: AnyRuleset
+    ) -> None:
+        refused = set()
+        for game in (*some(ruleset, 25), lobby(ruleset, 1)):
+            for command in _amendments(game):
+                refusal = game.refusal(command)
+                if refusal is not None:
+                    refused.add((game.phase.value, command.what, refusal.code))
+        assert not refused, refused
+
+    def test_what_the_gm_sets_shows(self, ruleset: AnyRuleset) -> None:
+        shows, hides = set(), set()
+        for game in some(ruleset, 10, 3):
+            for each in ruleset.amendables(game.state):
+                for whom in [choice.key for choice in each.whom] or [None]:
+                    (shows if _is_seen(game, each.key, values_of(each), whom) else hides).add(each.key)
+        assert not hides - shows, hides - shows
+
+
+def codes_of(ruleset: AnyRuleset) -> set[str]:
+    """Every code with which the system's sources refuse."""
+    folder = Path(inspect.getfile(type(ruleset))).parent
+    return {code for path in folder.glob("*.py") for code in CODE.findall(path.read_text("utf-8"))}
+
+
+def require_said(game: Game, refusal: Refusal, command: Command | None) -> None:
+    """The refusal has words for whoever tried, which hide its code and cite its rules."""
+    for viewer in game.viewers:
+        text = said(game.ruleset, refusal, game.state, viewer)
+        assert text.strip(), refusal
+        typed = encode(command).decode() if command is not None else ""
+        assert not re.search(rf"\b{refusal.code}\b", text) or refusal.code in typed, text
+        for rule in refusal.rules:
+            assert rule in text, (refusal, text)
+    assert refusal.rules or NOT_UNDERSTOOD.fullmatch(refusal.code), refusal
+    require_rules(game.ruleset, refusal.rules)
+
+
+def require_rules(ruleset: AnyRuleset, rules: Sequence[str]) -> None:
+    """The rules are of the book, or at least written like its ids."""
+    for rule in rules:
+        assert ruleset.reference(rule) is not None or RULE_ID.fullmatch(rule), rule
+
+
+def _tries(game: Game, option: Option) -> Iterator[Command]:
+    """The act itself, with everything that could stand in the blanks it needs."""
+    kind = next(each for each in game.ruleset.command_types if each.__struct_config__.tag == option.kind)
+    view = game.ruleset.view(game.state, game.player(option.actor))
+    values = [*(each.id for each in view.combatants), *(each.id for each in view.places), WORDS]
+    needed = [each.name for each in msgspec.structs.fields(kind) if each.required and each.name != "actor"]
+    for filled in itertools.product(values, repeat=len(needed)):
+        fields = {"actor": option.actor, **dict(zip(needed, filled, strict=True))}
+        yield codec_of(game.ruleset).build(option.kind, fields)
+
+
+def _amendments(game: Game) -> Iterator[Amend]:
+    for each in game.ruleset.amendables(game.state):
+        for whom in [choice.key for choice in each.whom] or [None]:
+            for value in values_of(each):
+                yield amend(each, value, whom)
+
+
+def _is_seen(game: Game, what: str, values: Sequence[str], whom: str | None) -> bool:
+    """Whether no two values leave the GM (who here sees everything) with the same view; of one value, whether it shows."""
+    all_seeing = Viewer(gm=True, combatants=frozenset(game.everybody))
+    seen = [encode(game.ruleset.view(game.state, all_seeing))] if len(values) == 1 else []
+    for value in values:
+        try:
+            events, _ = game.decide(Amend(what=what, value=value, whom=None if whom is None else CombatantId(whom)))
+        except Illegal:
+            return False
+        seen.append(encode(game.ruleset.view(folded(game.ruleset, game.state, events), all_seeing)))
+    return len(set(seen)) == len(seen)
+
+
+def _require_sound(game: Game, events: tuple[Event, ...]) -> None:
+    """What was accepted can be applied, stored and looked at."""
+    after = folded(game.ruleset, game.state, events)
+    for viewer in game.viewers:
+        game.ruleset.view(after, viewer)
+        for event in events:
+            game.ruleset.words(event, after, viewer)
+    assert codec_of(game.ruleset).events(encode(events)) == events
+
+
+def _require_same(decode: object, value: object) -> None:
+    assert callable(decode)
+    raw = encode(value)
+    decoded = decode(raw)
+    assert decoded == value
+    assert encode(decoded) == raw
+
+
+def _digests(ruleset: AnyRuleset, hash_seed: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.contracts.ruleset_digests", ruleset.id],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return ran.stdout
+

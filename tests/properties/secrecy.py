@@ -1,0 +1,127 @@
+"""Who may know what in a fight of Texarkana, and the search for words that tell somebody more.
+
+Each card has two names found nowhere else ("7 of Clubs", "7Cl"); hidden NPCs get names of their own. `Truth` follows the
+stored fight, secrets included, step by step; `leaks_in` looks through a text for what its reader may not know.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rules.core.event import Event
+from rules.core.fight import Fight
+from rules.core.ids import CombatantId, UserId
+from rules.systems.texarkana import events as e
+from rules.systems.texarkana.cards import FACES, SUITS, VALUES, shown
+from rules.systems.texarkana.state import TexState
+
+_FACES = "|".join(sorted((FACES.get(face, face) for face in VALUES), key=len, reverse=True))
+NAMES = {shown(face + suit): face + suit for suit in SUITS for face in VALUES}
+CARD_NAME = re.compile(rf"\b(?:{_FACES}) of (?:{'|'.join(SUITS.values())})\b")
+CARD_CODE = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(VALUES)})(?:{'|'.join(SUITS)})(?![A-Za-z0-9])")
+RATING = re.compile(rf"(?:{'|'.join(SUITS.values())})(?: rating)? [+-]\d|\brating -?\d|Brawling \d")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leak:
+    """Something that reached somebody who may not know it."""
+
+    where: str
+    reader: UserId | None
+    token: str
+    text: str
+
+
+@dataclass(slots=True)
+class Said:
+    """What one step made known: to everybody, and to the owner of a hand."""
+
+    public: set[str] = field(default_factory=set)
+    drawn: dict[CombatantId, set[str]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Truth:
+    """A fight with all its secrets: follow every stored step with `saw`."""
+
+    fight: Fight[TexState]
+    steps: dict[int, Said] = field(default_factory=dict)
+    known_names: set[str] = field(default_factory=set)  # ids of combatants who were ever seen
+    ever_public: set[str] = field(default_factory=set)
+    ever_drawn: dict[CombatantId, set[str]] = field(default_factory=dict)
+
+    def saw(self, after: Fight[TexState], events: Sequence[Event]) -> None:
+        """Take note of a step that was just stored."""
+        said = Said(public=set(self.face_up))
+        for event in events:
+            match event:
+                case e.CardPlayed() | e.DealerFlipped() | e.Trumped() | e.DealerTrumped() | e.WoeGained():
+                    said.public.add(event.card)
+                case e.AttemptDecided():
+                    said.public.update(event.attempt.face_up)
+                case e.CardDrawn():
+                    said.drawn.setdefault(event.who, set()).add(event.card)
+                case e.HandDiscarded():
+                    said.drawn.setdefault(event.who, set()).update(event.cards)
+                case _:
+                    pass
+        self.fight = after
+        self.known_names |= {fighter.id for fighter in after.state.fighters if not fighter.is_hidden}
+        said.public |= set(self.face_up)
+        self.steps[after.seq] = said
+        self.ever_public |= said.public
+        for who, cards in said.drawn.items():
+            self.ever_drawn.setdefault(who, set()).update(cards)
+
+    @property
+    def face_up(self) -> tuple[str, ...]:
+        """The cards on the table now."""
+        return tuple(card for attempt in self.fight.state.attempts for card in attempt.face_up)
+
+    def cards_now(self, reader: UserId | None) -> set[str]:
+        """The cards that this user may read of now: his own, and those on the table."""
+        mine = self.fight.viewer(reader).combatants
+        return set(self.face_up).union(*(pc.hand for pc in self.fight.state.pcs if pc.id in mine))
+
+    def cards_of_step(self, seq: int, reader: UserId | None) -> set[str]:
+        """The cards that this user may read of in the words of one step."""
+        said = self.steps.get(seq, Said())
+        mine = self.fight.viewer(reader).combatants
+        return said.public.union(*(cards for who, cards in said.drawn.items() if who in mine))
+
+    def cards_ever(self, reader: UserId | None) -> set[str]:
+        """All cards that this user ever learned of."""
+        mine = self.fight.viewer(reader).combatants
+        return self.ever_public.union(*(cards for who, cards in self.ever_drawn.items() if who in mine))
+
+    def unknown_people(self) -> Iterator[str]:
+        """Names and ids of those whom only the Dealer knows of."""
+        for fighter in self.fight.state.fighters:
+            if fighter.id not in self.known_names:
+                yield fighter.name
+                yield fighter.id
+
+    def leaks_in(
+        self, text: str, reader: UserId | None, allowed: set[str], where: str, *, typed: str = ""
+    ) -> Iterator[Leak]:
+        """Everything in the text that its reader may not know. `typed`: what he wrote himself, and so knows."""
+        plain = text.replace("\\", "")
+        for card in cards_in(plain) - allowed - cards_in(typed):
+            yield Leak(where=where, reader=reader, token=card, text=text)
+        if reader in self.fight.gms:
+            return
+        for token in self.unknown_people():
+            if token not in typed and re.search(rf"(?<![A-Za-z0-9]){re.escape(token)}(?![A-Za-z0-9])", plain):
+                yield Leak(where=where, reader=reader, token=token, text=text)
+        for found in RATING.findall(plain):
+            yield Leak(where=where, reader=reader, token=found, text=text)
+
+
+def cards_in(text: str) -> set[str]:
+    """The codes of all cards that the text names, by code or in words."""
+    return {NAMES[name] for name in CARD_NAME.findall(text)} | set(CARD_CODE.findall(text))
+
+
+def brief(leaks: Iterable[Leak]) -> list[str]:
+    """A few leaks in a line each, for a failing test."""
+    return [f"{leak.where} to {leak.reader}: {leak.token} in {leak.text[:200]!r}" for leak in list(leaks)[:5]]

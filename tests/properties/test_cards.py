@@ -1,0 +1,146 @@
+"""Texarkana's cards, chips and tallies over ten thousand random steps, looked at after every single event."""
+
+import collections
+import itertools
+
+import pytest
+
+from rules.core.audience import Viewer
+from rules.core.command import Leave
+from rules.core.event import Event
+from rules.core.tally import Tally
+from rules.core.view import Phase
+from rules.systems.texarkana import TEXARKANA
+from rules.systems.texarkana import events as e
+from rules.systems.texarkana.cards import ALL_CARDS
+from rules.systems.texarkana.state import Condition, TexState
+from tests.contracts.ruleset_play import Game, random_gm_act, random_legal, started
+
+STEPS = 1_250  # of each seed: 10,000 together
+SEEDS = range(8)
+LARGEST_HAND = 10
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_card_chip_and_number_is_where_it_belongs_after_every_event(seed: int) -> None:
+    done = 0
+    for number in itertools.count():
+        game = started(TEXARKANA, 1000 * seed + number)
+        for _, _, events in game.log:
+            done += bool(events)
+        while game.phase is Phase.RUNNING and done < STEPS:
+            done += _step(game)
+        if done >= STEPS:
+            return
+
+
+def _step(game: Game) -> bool:
+    """One step, if it is legal, its events applied and looked at one by one."""
+    roll = game.chance.random()
+    command = random_legal(game)
+    if roll < 0.04:
+        command = random_gm_act(game)
+    elif roll < 0.045:
+        command = Leave(combatant=game.chance.choice(game.everybody))
+    if game.refusal(command) is not None:
+        return False
+    events, draws = game.decide(command)
+    for event in events:
+        before: TexState = game.state
+        game.state = TEXARKANA.apply(before, event)
+        _require_cards(game.state)
+        _require_numbers(game.state)
+        _require_event_adds_up(before, event)
+    _require_settled(game.state)
+    game.log.append((command, draws, events))
+    return True
+
+
+def _require_cards(state: TexState) -> None:
+    """All 117 cards, each in one place; no hand beyond ten."""
+    deck = state.deck
+    places = collections.Counter((*deck.top, *deck.rest, *deck.bottom, *deck.discards))
+    for fighter in state.fighters:
+        assert len(fighter.hand) <= LARGEST_HAND
+        assert fighter.is_pc or not fighter.hand
+        places.update(fighter.hand)
+    for attempt in state.attempts:
+        places.update(attempt.face_up)
+    assert places == collections.Counter(ALL_CARDS)
+    assert tuple(sorted(deck.rest)) == deck.rest, "no order that nobody has seen"
+
+
+def _require_numbers(state: TexState) -> None:
+    """Chips are never negative, ratings and Grit in their bounds, everybody somewhere and in at most one hold."""
+    zones = {zone.id for zone in state.zones}
+    assert len(zones) == len(state.zones)
+    assert len({fighter.id for fighter in state.fighters}) == len(state.fighters)
+    assert state.woe >= 0
+    for fighter in state.fighters:
+        assert 0 <= fighter.grit <= fighter.full_grit
+        assert 0 <= fighter.fresh_injury <= fighter.injury
+        assert fighter.luck >= 0
+        assert all(-3 <= rating <= 3 for rating in fighter.ratings.values())
+        assert fighter.place in zones
+        assert not fighter.in_hand or fighter.in_hand in fighter.usable
+        assert not (fighter.is_pc and fighter.is_hidden)
+    held = collections.Counter(who for grapple in state.grapples for who in (grapple.holder, grapple.held))
+    assert all(times == 1 for times in held.values()), state.grapples
+    assert len(set(state.acted)) == len(state.acted)
+
+
+def _require_settled(state: TexState) -> None:
+    """Between steps: hands are full, tests are between people who are up, nobody is in two of them."""
+    tests = collections.Counter(attempt.pc for attempt in state.attempts)
+    assert all(number == 1 for number in tests.values())
+    for pc in state.pcs:
+        attempt = state.attempt_of(pc.id)
+        assert attempt is None or state.phase is Phase.RUNNING
+        if state.phase is Phase.RUNNING and pc.condition is not Condition.GONE:
+            on_table = 1 if attempt is not None and attempt.card else 0
+            assert len(pc.hand) + state.owed.count(pc.id) + on_table == pc.will, pc.name
+    for attempt in state.attempts:
+        assert all(state.fighter(who).is_up for who in (attempt.pc, attempt.npc) if who)
+        assert bool(attempt.flip) == bool(attempt.card)
+        assert attempt.bonus.total == sum(part.value for part in attempt.bonus.parts)
+    for flight in state.flights:
+        assert state.fighter(flight.runner).is_up
+    if state.phase is Phase.RUNNING:
+        assert any(pc.is_up for pc in state.pcs)
+        assert any(enemy.is_up for enemy in state.enemies)
+
+
+def _require_event_adds_up(before: TexState, event: Event) -> None:
+    """What an event says is what the numbers before it lead to."""
+    match event:
+        case e.AttemptDecided():
+            attempt = event.attempt
+            cards = (attempt.card, attempt.push), (attempt.flip, attempt.counter)
+            own, against = (sum(before.value(card) for card in side if card) for side in cards)
+            _require_sum(event.score, own + attempt.bonus.total)
+            _require_sum(event.opposition, against + attempt.difficulty.total)
+            if event.is_bust:
+                assert not event.is_success
+            if event.is_dealer_bust:
+                assert event.is_success
+            if not event.is_bust and not event.is_dealer_bust:
+                wins = event.score.total > event.opposition.total
+                is_tie = event.score.total == event.opposition.total
+                assert event.is_success is (wins or (is_tie and before.house.ties == "pc"))
+        case e.GritLost():
+            assert event.lost >= 0
+            assert event.lost + event.left == before.fighter(event.who).grit
+            assert event.lost <= max(0, event.damage.total)
+        case e.WoeGained():
+            assert event.woe == before.woe + 1
+        case e.CardDrawn():
+            assert Viewer(combatants=frozenset({event.who})).may_know(event.audience)
+            assert not Viewer(gm=True).may_know(event.audience), "not even the Dealer"
+        case e.CardPlayed():
+            assert event.card in before.fighter(event.who).hand
+        case _:
+            pass
+
+
+def _require_sum(tally: Tally, expected: int) -> None:
+    assert tally.total == sum(part.value for part in tally.parts) == expected
