@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 PINNED, THREAD_CREATED, THREAD_STARTER = 6, 18, 21
 PINS: Final = 250
 THREAD_NAME: Final = 100
+NONCE_LIFE: Final = 180.0  # seconds in which a nonce is remembered: "the past few minutes"
 ARCHIVE_AFTER: Final = (60, 1440, 4320, 10080)  # minutes
 
 
@@ -55,6 +56,7 @@ class ChannelRoutes:
 
     def __init__(self, host: Loopback) -> None:
         self._host, self._world = host, host.world
+        self._nonces: dict[str, tuple[float, Message]] = {}  # oldest first
         add = host.rest.routes.add
         channel = "/channels/{channel}"
         add(f"GET {channel}", lambda call: self._channel(call).payload)
@@ -216,9 +218,25 @@ class ChannelRoutes:
                 raise RefusedError(400, 50083, "Thread is archived")
             about["archived"] = False  # speaking opens an archived thread again
             self._host.tell("THREAD_UPDATE", channel, channel.payload)
+        nonce = str(body["nonce"]) if body.get("enforce_nonce") and body.get("nonce") is not None else None
+        if nonce is not None and (sent := self._sent_with(nonce)) is not None:
+            return sent.payload
         message = self._world.add_message(channel, body, uploads=call.uploads)
+        if nonce is not None:
+            self._nonces[nonce] = (self._world.clock(), message)
         self._host.show(message, "message")
         return message.payload
+
+    def _sent_with(self, nonce: str) -> Message | None:
+        """Message, "Create Message: enforce_nonce": the bot's message of this nonce in the past few minutes."""
+        earliest = self._world.clock() - NONCE_LIFE
+        while self._nonces:
+            oldest, (sent_at, _) = next(iter(self._nonces.items()))
+            if sent_at >= earliest:
+                break
+            del self._nonces[oldest]
+        found = self._nonces.get(nonce)
+        return None if found is None else found[1]
 
     def read(self, call: Request) -> Body:
         """Message, "Get Channel Message"."""

@@ -392,3 +392,17 @@ async def test_commands_work_in_direct_messages(loopback: Loopback) -> None:
         await ana.command("/saloon tap")
         assert (await ana.presses("Pour gin")).text == "Here is your gin."
         assert "The tap." not in bo.sees()
+
+
+async def test_a_message_of_the_same_nonce_is_not_posted_again(loopback: Loopback) -> None:
+    body = {"content": "Bang", "nonce": "f1", "enforce_nonce": True}
+    async with raw_client(loopback) as raw:
+
+        async def post(**more: object) -> str:
+            _, message = await raw("POST", f"{raw.channel}/messages", {**body, **more})
+            return str(message["id"])
+
+        first = await post()
+        assert await post() == first
+        assert await post(nonce="f2") != first
+        assert await post(enforce_nonce=False) != first
