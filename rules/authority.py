@@ -1,7 +1,8 @@
 """Who may ask for what, and whether what he answers still stands. Each check passes or raises Illegal."""
 
 from rules.core.audience import PUBLIC
-from rules.core.command import Answer, Command, Office
+from rules.core.command import Answer, Command, GoOn, Office
+from rules.core.event import PlayedFor
 from rules.core.ids import CombatantId, UserId
 from rules.core.refusal import Illegal
 from rules.tables import AnyFight, AnyRuleset
@@ -57,6 +58,22 @@ def require_controls(fight: AnyFight, ruleset: AnyRuleset, user: UserId, actor: 
     names = {each.id: each.name for each in seen}
     mine = ", ".join(names.get(each, each) for each in sorted(viewer.combatants))
     raise Illegal("NOT_YOURS", who=names.get(actor, "That combatant"), mine=mine)
+
+
+def played_for(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Command) -> tuple[PlayedFor, ...]:
+    """The note that the user decides in place of others' players, if he does."""
+    match command:
+        case Answer():
+            prompts = {command.prompt}
+        case GoOn():
+            prompts = set(command.prompts)
+        case _:
+            prompts = set()
+    deciders = [prompt.whom for prompt in ruleset.prompts(fight.state) if prompt.id in prompts]
+    deciders.append(getattr(command, "actor", None))
+    absent = dict.fromkeys(each for each in deciders if each is not None and fight.holder(each) not in (None, user))
+    names = tuple(_name(ruleset, fight, each) for each in absent)
+    return (PlayedFor(names=names),) if names else ()
 
 
 def require_stands(fight: AnyFight, ruleset: AnyRuleset, command: Command, expect: str) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from rules import verifying
 from rules.asking import Asked, Wish
-from rules.authority import require_controls, require_may, require_stands
+from rules.authority import played_for, require_controls, require_may, require_stands
 from rules.core.audience import Viewer
 from rules.core.codec import encode
 from rules.core.combatant import Side
@@ -412,6 +412,7 @@ class Referee:
         if isinstance(command, Finish) and extra and self._phase(fight) is Phase.OVER:
             return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
         events, draws = decide(ruleset, table, fight, command, user)
+        extra = (*extra, *played_for(fight, ruleset, user, command))
         decided = Decided(command=encode(command), events=(*extra, *events), draws=draws)
         return await self._write(table, fight, user, asked, decided)
 

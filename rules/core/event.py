@@ -31,6 +31,12 @@ class SeatFreed(Event, frozen=True):
     seat: SeatId
 
 
+class PlayedFor(Event, frozen=True):
+    """The GM decided in place of the players of these combatants: on record, since they might wonder."""
+
+    names: tuple[str, ...]
+
+
 class Closed(Event, frozen=True):
     """The fight is over and put away; its channel is free for another."""
 
@@ -57,4 +63,4 @@ class DrawsMade(Event, frozen=True):
     """All draws of the waiting command have been typed in."""
 
 
-ENVELOPE_EVENTS: tuple[type[Event], ...] = (SeatTaken, SeatFreed, Closed, Undone, DrawAsked, DrawsMade)
+ENVELOPE_EVENTS: tuple[type[Event], ...] = (SeatTaken, SeatFreed, PlayedFor, Closed, Undone, DrawAsked, DrawsMade)

@@ -1,10 +1,10 @@
 """Words for what the envelope itself says: refusals and events that mean the same in every system."""
 
-from rules.core.event import Closed, DrawAsked, DrawsMade, Event, SeatFreed, SeatTaken, Undone
+from rules.core.event import Closed, DrawAsked, DrawsMade, Event, PlayedFor, SeatFreed, SeatTaken, Undone
 from rules.core.refusal import Refusal
 
 _REFUSALS = {
-    "NO_FIGHT": "There is no fight in this channel. {gm} begins one with /fight begin.",
+    "NO_FIGHT": "There is no fight in this channel. Open one with /fight begin.",
     "UNKNOWN_FIGHT": "That fight is gone.",
     "PLACE_TAKEN": "A fight is already going on in this channel: /fight show. /fight end puts it away.",
     "CLOSED": "This fight is over and put away; nothing can be changed in it.",
@@ -23,7 +23,7 @@ _REFUSALS = {
     "NOT_STORED": "I cannot be sure that this was stored. Please do it again: it will not count twice.",
     "NOT_FOUND": 'I find no "{text}" for {what}. There is: {choices}.',
     "AMBIGUOUS": '"{text}" fits more than one for {what}: {choices}.',
-    "WHO_ACTS": "Say who acts with as: the name of the one you play.",
+    "WHO_ACTS": "Say for whom you act: give a name with as.",
     "LEFT_OUT": "{action} needs {blank}: {choices}.",
     "NO_SUCH_BLANK": "{action} takes no {blank}; it takes: {takes}.",
     "NO_SUCH_ACTION": '"{text}" cannot be done now. You may: {choices}.',
@@ -45,6 +45,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
     match event:
         case Undone():
             return f"The {gm_word} took back the last ruling."
+        case PlayedFor():
+            return f"The {gm_word} decides for {' and '.join(event.names)}."
         case Closed():
             return "The fight is put away."
         case DrawAsked():

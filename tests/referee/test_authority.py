@@ -182,3 +182,21 @@ async def test_a_refusal_where_there_is_no_fight_has_words_too(room: Room) -> No
     with pytest.raises(Illegal) as refused:
         await room.show()
     assert "/fight begin" in await room.referee.refusal_words(refused.value.refusal, SALOON, ANA)
+
+
+async def test_who_decides_for_an_absent_player_is_on_record(fight: Room) -> None:
+    ruling = await fight.act(GM, Roll(actor=ANAS))
+    assert ruling.lines[0] == "The Umpire decides for Ana."
+    (latest, *_) = await fight.referee.history(fight.place, ANA)
+    assert latest.lines[0] == "The Umpire decides for Ana."
+
+
+async def test_a_player_who_decides_for_himself_is_not_noted(fight: Room) -> None:
+    ruling = await fight.act(ANA, Roll(actor=ANAS))
+    assert not any("decides for" in line for line in ruling.lines)
+
+
+async def test_going_on_names_whoever_was_gone_on_without(fight: Room) -> None:
+    await fight.act(ANA, Ask(actor=ANAS, whom=ANAS))
+    ruling = await fight.go_on()
+    assert ruling.lines[0] == "The Umpire decides for Ana."

@@ -217,7 +217,7 @@ async def test_the_gm_answers_what_is_asked_of_him_and_of_his_npcs(fight: Room) 
 
 async def test_the_gm_answers_an_open_question_for_a_player(fight: Room) -> None:
     await fight.act(ANA, Ask(actor=ANAS, whom=HANKS))
-    assert (await fight.answer(GM, P1, "run")).lines == ("Hank: run.",)
+    assert (await fight.answer(GM, P1, "run")).lines == ("The Umpire decides for Hank.", "Hank: run.")
 
 
 async def test_to_go_on_applies_the_default_of_everybody_awaited(fight: Room) -> None:
