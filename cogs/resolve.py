@@ -24,7 +24,7 @@ def choose(text: str, choices: Sequence[Choice], what: str) -> str:
     wanted = key_of(text)
     for fits in (
         lambda choice: choice.key == text,
-        lambda choice: key_of(choice.label) == wanted,
+        lambda choice: wanted in (key_of(choice.label), key_of(_line(choice))),
         lambda choice: key_of(choice.label.rpartition(" (")[0]) == wanted,
         lambda choice: key_of(choice.label).startswith(wanted),
         lambda choice: wanted in key_of(choice.label),
@@ -154,15 +154,17 @@ def _value(slot: Slot, text: str) -> str:
     return next((each.key for each in slot.choices if key_of(each.label) == key_of(text)), text)
 
 
+def _line(choice: Choice) -> str:
+    """A choice as autocomplete shows it."""
+    return theme.cut(f"{choice.label} – {choice.note}" if choice.note else choice.label, theme.CHOICE)
+
+
 def suggestions(choices: Iterable[Choice], current: str) -> list[app_commands.Choice[str]]:
     """At most 25 choices that fit what was typed so far; those that begin with it first."""
     wanted = key_of(current)
     fitting = [choice for choice in choices if wanted in key_of(choice.label) or choice.key == current]
     fitting.sort(key=lambda choice: not key_of(choice.label).startswith(wanted))
     return [
-        app_commands.Choice(
-            name=theme.cut(f"{choice.label} – {choice.note}" if choice.note else choice.label, theme.CHOICE),
-            value=choice.key,
-        )
+        app_commands.Choice(name=_line(choice), value=choice.key if len(choice.key) <= theme.CHOICE else _line(choice))
         for choice in fitting[: theme.CHOICES]
     ]

@@ -22,8 +22,11 @@ HOW_TO_PLAY = (
 
 
 def board(showing: Showing, ready: tuple[Choice, ...] = ()) -> Screen:
-    """The board as it stands: the lobby, the fight, or how it ended."""
-    if showing.view.phase is Phase.LOBBY and not showing.is_closed:
+    """The board as it stands: the lobby, the fight, or how it ended.
+
+    A lobby that waits for a decision (a card of the deal, to be typed in) is shown as a fight: it has those buttons.
+    """
+    if showing.view.phase is Phase.LOBBY and not showing.is_closed and not showing.view.asked:
         return _lobby(showing, ready)
     text = "\n".join(part for part in (_title(showing), *_notes(showing), _places(showing), _awaited(showing)) if part)
     return Screen(text=theme.cut(text, theme.CONTENT), rows=(_buttons(showing),))

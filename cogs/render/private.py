@@ -96,7 +96,7 @@ def _names(showing: Showing, options: Sequence[Option]) -> list[str]:
 
 
 def _nothing_to_do(showing: Showing, why_not: str) -> str:
-    if showing.view.phase is Phase.LOBBY:
+    if showing.view.phase is Phase.LOBBY and not showing.view.asked:
         return (
             f"You are in. When the {showing.gm_word} starts, your cards come to you alone and I name you on your turn."
         )

@@ -9,7 +9,7 @@ from tests.support.table import Table, require_refused, seated
 
 
 async def test_a_whole_fight_is_played_by_commands_alone() -> None:
-    async with seated(seed=3) as table:
+    async with seated(seed=4) as table:
         await table.fight("Ana", "Bo")
         taken = await play_by_commands(table, table.person("Dealer"))
         assert (await table.showing()).view.phase is Phase.OVER
@@ -20,7 +20,7 @@ async def test_a_whole_fight_is_played_by_commands_alone() -> None:
 
 
 async def test_a_whole_fight_is_played_by_buttons_alone() -> None:
-    async with seated(seed=3) as table:
+    async with seated(seed=4) as table:
         dealer = table.person("Dealer")
         await dealer.command("/fight begin", system="texarkana", scene="ambush", title="Showdown")
         await table.settled()
@@ -30,26 +30,21 @@ async def test_a_whole_fight_is_played_by_buttons_alone() -> None:
         await table.settled()
         taken = await play_by_buttons(table, dealer)
         assert (await table.showing()).view.phase is Phase.OVER
-        assert {"I am Lookout", "Shoot", "Act as suggested"} <= set(taken)
+        assert {"Shoot", "Act as suggested"} <= set(taken)
         assert any(each.startswith("Stand on") for each in taken), "a trump was offered"
 
 
 async def test_a_test_takes_at_most_four_presses() -> None:
     async with seated() as table:
-        await table.fight("Ana")
+        await _turn_of(table, "Ana", "Bo")
         ana = table.person("Ana")
-        await ana.presses("I am Lookout") if False else await ana.presses("Your move")
-        await ana.presses("I am Lookout")
-        await ana.picks("7 of Hearts")
-        await table.settled()
         ana.counted()
-        if "what do you do?" in ana.sees():
-            await ana.presses("Your move")
-            await ana.presses("Shoot")
-            await ana.picks("Queen of Clubs")
-            outcome = await ana.presses("Shoot")
-            assert "plays the Queen of Clubs" in outcome.text
-            assert ana.counted().presses <= 4
+        await ana.presses("Your move")
+        await ana.presses("Shoot")
+        await ana.picks("Queen of Clubs")
+        outcome = await ana.presses("Shoot")
+        assert "plays the Queen of Clubs" in outcome.text
+        assert ana.counted().presses == 4
 
 
 async def test_go_on_plays_for_whoever_is_absent() -> None:
@@ -141,7 +136,7 @@ async def test_ending_asks_first_and_a_second_fight_follows_in_the_same_channel(
 
 
 async def test_a_finished_fight_makes_room_for_the_next() -> None:
-    async with seated(seed=3) as table:
+    async with seated(seed=4) as table:
         await table.fight("Ana")
         dealer = table.person("Dealer")
         while await awaited(table, dealer):
@@ -151,7 +146,7 @@ async def test_a_finished_fight_makes_room_for_the_next() -> None:
 
 
 async def test_a_fight_in_a_thread_is_played_like_any_other() -> None:
-    async with seated(seed=3) as table:
+    async with seated(seed=4) as table:
         thread = table.discord.world.add_thread(
             table.discord.default_channel, name="duel", kind=PUBLIC_THREAD, archive_after=1440, origin=None
         )
@@ -172,9 +167,8 @@ async def test_a_fight_in_a_thread_is_played_like_any_other() -> None:
 async def test_two_channels_play_at_once_without_mixing() -> None:
     async with seated() as table:
         other = table.discord.channel("livery")
-        dealer, ana = table.person("Dealer"), table.person("Ana")
-        judge, bo = table.person("Judge"), table.person("Bo")
-        for person in (judge, bo):
+        ana, bo = table.person("Ana"), table.person("Bo")
+        for person in (table.person("Judge"), bo):
             person.goes_to(other)
 
         async def play(gm_name: str, player_name: str) -> None:
@@ -192,13 +186,11 @@ async def test_two_channels_play_at_once_without_mixing() -> None:
         assert set(here.players.values()) == {int(ana.user.id)}
         assert set(there.players.values()) == {int(bo.user.id)}
         assert "Fight of Judge" not in "\n".join(each.payload["content"] for each in table.posted())
-        assert dealer
-        assert judge
 
 
 async def test_a_free_act_is_written_in_a_form_and_told_to_all() -> None:
     async with seated() as table:
-        await _turn_of(table, "Ana")
+        await _turn_of(table, "Ana", "Bo")
         ana = table.person("Ana")
         await ana.presses("Your move")
         await ana.presses("Something else")
@@ -236,7 +228,7 @@ async def test_whoever_is_asked_is_named_and_nobody_else_is_pinged() -> None:
 
 async def test_the_letter_with_the_hand_does_not_say_each_card_twice() -> None:
     async with seated() as table:
-        await table.fight("Ana")
+        await table.fight("Ana", "Bo")
         direct = table.discord.world.direct_with(table.person("Ana").user)
         (letter,) = direct.messages.values()
         assert letter.payload["content"].count("6 of Hearts") == 1
@@ -263,6 +255,6 @@ async def _turn_of(table: Table, *players: str) -> None:
     await table.fight(*players)
     first = table.person(players[0])
     await first.command("/act", action="I am Lookout")
-    await first.command("/act", action=(await first.complete("/act", "action", ""))[2].value)
+    await first.command("/act", action="5 of Masks")
     await table.settled()
     assert (await table.showing()).view.headline.endswith("Posse Phase"), "the seed gives the Posse the Initiative"

@@ -23,7 +23,7 @@ from rules.store.memory import MemoryStore
 from rules.store.protocol import Store
 
 CODE_WORDS = re.compile(r"\b(seat|seats|ply|seq|prompt|prompts|resolution)\b", re.IGNORECASE)
-RAW_IDS = re.compile(r"(?<![\w@#:/])([cst]\d+|t\d+\.\w+|turn\d+\.\w+)(?![\w.])")
+RAW_IDS = re.compile(r"(?<![\w@#:/])([cst]\d{1,3}|t\d+\.\w+|turn\d+\.\w+)(?!\w)")
 
 
 @dataclass(slots=True)
@@ -145,6 +145,7 @@ async def seated(
         connecting = asyncio.create_task(bot.connect())
         try:
             await loopback.until_ready()
+            await bot.wait_until_ready()  # else its being ready may come up when it is closed already
             table = Table(discord=loopback, bot=bot)
             yield table
             await bot.publisher.quiet()

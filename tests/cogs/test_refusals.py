@@ -1,0 +1,194 @@
+"""What is not possible is said privately, in words that help, and changes nothing."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.rehearsal import Loopback
+from bot.rehearsal.journal import Shown
+from bot.rehearsal.people import Outcome
+from tests.support.table import Table, require_refused, seated
+
+Act = Callable[[Table], Awaitable[Outcome]]
+
+
+async def lookout(table: Table) -> None:
+    await table.fight("Ana", "Bo")
+    await table.person("Ana").command("/act", action="I am Lookout")
+    await table.settled()
+
+
+async def turn(table: Table) -> None:
+    await lookout(table)
+    await table.person("Ana").command("/act", action="5 of Masks")
+    await table.settled()
+
+
+async def lobby(table: Table) -> None:
+    await table.fight("Ana", "Bo", start=False)
+
+
+async def dealt(table: Table) -> None:
+    await table.fight("Ana", "Bo")
+
+
+def types(person: str, path: str, /, **options: object) -> Act:
+    async def act(table: Table) -> Outcome:
+        return await table.person(person).command(path, **{name.rstrip("_"): each for name, each in options.items()})
+
+    return act
+
+
+def presses(who: str, label: str) -> Act:
+    async def act(table: Table) -> Outcome:
+        return await table.person(who).press(table.board(), table.button(table.board(), label))
+
+    return act
+
+
+REFUSALS = {
+    "a second fight in one channel": (
+        dealt,
+        types("Bo", "/fight begin", system="texarkana"),
+        ("already", "/fight end"),
+    ),
+    "joining twice": (lobby, types("Ana", "/fight join"), ("already in", "Ada Quill")),
+    "joining twice by the button": (lobby, presses("Ana", "Join"), ("already in", "Ada Quill")),
+    "leaving what one is not in": (lobby, types("Cy", "/fight leave"), ("not in this fight", "Join")),
+    "leaving what one is not in by the button": (lobby, presses("Cy", "Leave"), ("not in this fight", "Join")),
+    "starting as a player": (lobby, types("Ana", "/fight start"), ("Dealer",)),
+    "starting as a player by the button": (lobby, presses("Ana", "Start (Dealer)"), ("Dealer",)),
+    "starting twice": (dealt, types("Dealer", "/fight start"), ("begun already", "TX-")),
+    "the panel as a player": (dealt, presses("Ana", "Dealer"), ("only the Dealer",)),
+    "your move as a stranger": (dealt, presses("Cy", "Your move"), ("not in this fight",)),
+    "the hand as a stranger": (dealt, presses("Cy", "Hand"), ("not in this fight",)),
+    "me as a stranger": (dealt, types("Cy", "/me"), ("not in this fight",)),
+    "acting as a stranger": (dealt, types("Cy", "/act", action="Shoot"), ("not in this fight",)),
+    "undo as a player": (dealt, types("Ana", "/fight undo"), ("only the Dealer",)),
+    "end as a player": (dealt, types("Ana", "/fight end"), ("only the Dealer",)),
+    "go on as a player": (dealt, types("Ana", "/gm go-on"), ("only the Dealer",)),
+    "adding as a player": (dealt, types("Ana", "/gm add", who="bandit"), ("only the Dealer",)),
+    "placing as a player": (dealt, types("Ana", "/gm place", where="Road"), ("only the Dealer",)),
+    "amending as a player": (
+        dealt,
+        types("Ana", "/gm amend", what="Grit", value="9", whom="Ada"),
+        ("only the Dealer",),
+    ),
+    "a secret as a player": (dealt, types("Ana", "/gm secret", what="Woe", value="9"), ("only the Dealer",)),
+    "acting before the Initiative": (lookout, types("Bo", "/act", action="Shoot", whom="Dutch"), ("cannot be done",)),
+    "acting before the Lookout": (turn, types("Bo", "/act", action="Shoot", whom="Dutch"), ("Lookout", "Ada", "TX-20")),
+    "acting for another": (turn, types("Ana", "/act", action="Shoot", as_="Hank"), ("Hank", "not yours", "Ada Quill")),
+    "moving nowhere near": (turn, types("Ana", "/act", action="Move", where="Moon"), ("Moon", "Rocks", "Wagon")),
+    "fleeing with a card one lacks": (turn, types("Ana", "/act", action="Flee", card="2 of Hearts"), ("2 of Hearts",)),
+    "acting for an enemy out of turn": (turn, types("Dealer", "/act", action="Shoot", as_="Dutch"), ("Phase", "TX-")),
+    "a grit that is no number": (
+        turn,
+        types("Dealer", "/gm amend", what="Grit", value="much", whom="ada"),
+        ("much", "0 to 99"),
+    ),
+    "another's decision": (lookout, types("Bo", "/act", action="5 of Masks"), ("cannot be done",)),
+}
+
+
+@pytest.mark.parametrize("what", REFUSALS)
+async def test_it_is_refused_privately_in_words_and_changes_nothing(what: str) -> None:
+    arrange, act, words = REFUSALS[what]
+    async with seated() as table:
+        await arrange(table)
+        before, shown = await table.seq(), len(table.discord.journal)
+        outcome = await act(table)
+        await table.settled()
+        require_refused(outcome, *words)
+        assert await table.seq() == before
+        others = [each for each in table.discord.journal[shown:] if isinstance(each, Shown) and each.readers is None]
+        assert not others, "nobody else sees anything of it"
+
+
+async def test_somebody_elses_button_is_refused_and_decides_nothing() -> None:
+    """Nobody sees another's private screen; a forged or forwarded press is refused all the same."""
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana, bo = table.person("Ana"), table.person("Bo")
+        await ana.presses("Your move")
+        screen = ana.surfaces()[0]
+        address = next(each.custom_id for each in screen.controls if each.label == "I am Lookout")
+        await bo.press(table.board(), table.button(table.board(), "Your move"))
+        interaction = bo.pressing(table.board(), table.button(table.board(), "Hand"))
+        interaction.payload["data"]["custom_id"] = address
+        before = await table.seq()
+        require_refused(await bo.does(interaction), "Ada Quill is not yours", "Hank Dollarhide")
+        assert await table.seq() == before
+
+
+async def test_the_buttons_of_the_panel_refuse_whoever_is_not_the_game_master() -> None:
+    async with seated() as table:
+        await table.fight("Ana")
+        ana, board = table.person("Ana"), table.board()
+        before = await table.seq()
+        for verb in ("undo", "goon", "end", "endnow", "panel"):
+            interaction = ana.pressing(board, table.button(board, "Hand"))
+            interaction.payload["data"]["custom_id"] = interaction.payload["data"]["custom_id"].replace("hand", verb)
+            require_refused(await ana.does(interaction), "only the Dealer")
+        assert await table.seq() == before
+
+
+async def test_an_old_button_works_after_the_bot_was_started_anew(tmp_path: Path) -> None:
+    async with Loopback() as discord:
+        async with seated(discord, database=tmp_path / "fights.sqlite") as table:
+            await table.fight("Ana", "Bo")
+            await table.person("Ana").presses("Your move")
+        await discord.until_gone()
+        async with seated(discord, database=tmp_path / "fights.sqlite") as table:
+            ana = table.person("Ana")
+            outcome = await ana.presses("I am Lookout")
+            assert "Ada Quill is Lookout" in outcome.text
+            assert "plays the" in (await ana.picks("7 of Hearts")).text
+
+
+async def test_an_old_button_says_that_it_is_no_longer_open(tmp_path: Path) -> None:
+    async with Loopback() as discord:
+        async with seated(discord, database=tmp_path / "fights.sqlite") as table:
+            await table.fight("Ana", "Bo")
+            ana = table.person("Ana")
+            await ana.presses("Your move")
+            old = ana.surfaces()[0]
+            await table.person("Bo").command("/act", action="I am Lookout")
+            await table.person("Bo").command("/gm go-on")
+        await discord.until_gone()
+        async with seated(discord, database=tmp_path / "fights.sqlite") as table:
+            seq = await table.seq()
+            address = next(each.custom_id for each in old.controls if each.label == "I am Lookout")
+            require_refused(await ana.press(old.message, address), "no longer open", "Your move")
+            assert await table.seq() == seq
+
+
+async def test_a_button_of_a_fight_put_away_says_so() -> None:
+    async with seated() as table:
+        await table.fight("Ana")
+        ana, board = table.person("Ana"), table.board()
+        interaction = ana.pressing(board, table.button(board, "Your move"))
+        act = ana.pressing(board, table.button(board, "Your move"))
+        await table.person("Dealer").command("/fight end")
+        await table.settled()
+        outcome = await ana.does(interaction)
+        assert "over" in outcome.text.casefold()
+        act.payload["data"]["custom_id"] = (
+            act.payload["data"]["custom_id"].replace("move", "answer") + ":lookout.c2:take"
+        )
+        require_refused(await ana.does(act), "put away")
+
+
+async def test_a_form_of_a_moment_gone_by_is_refused() -> None:
+    async with seated() as table:
+        await turn(table)
+        ana = table.person("Ana")
+        await ana.presses("Your move")
+        await ana.presses("Shoot")
+        screen = ana.surfaces()[0]
+        confirm = next(each.custom_id for each in screen.controls if each.is_button and each.label == "Shoot")
+        await ana.command("/act", action="Let the turn go by")
+        seq = await table.seq()
+        outcome = await ana.press(screen.message, confirm)
+        require_refused(outcome)
+        assert await table.seq() == seq
