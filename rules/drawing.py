@@ -10,7 +10,7 @@ from rules.core.refusal import Illegal
 from rules.core.view import AskedView
 from rules.tables import AnyFight, AnyRuleset, Table
 
-DRAW = PromptId("draw")  # the decision owed while a draw is to be typed in
+DRAW = "draw"  # how the id of a decision begins that is a draw to be typed in
 
 Decided = tuple[tuple[Event, ...], tuple[Draw, ...]]
 
@@ -28,14 +28,21 @@ def decide(ruleset: AnyRuleset, table: Table, fight: AnyFight, command: Command,
 
 
 def decide_waiting(ruleset: AnyRuleset, fight: AnyFight, answer: Command, user: UserId) -> Decided:
-    """The waiting command decided with one draw more. Raises: Illegal(DRAW_OWED, GM_ONLY, NO_SUCH_DRAW)."""
+    """The waiting command decided with one draw more. Raises: Illegal(DRAW_OWED, STALE, GM_ONLY, NO_SUCH_DRAW)."""
     owed = fight.owed_draw
     assert owed is not None, "asked only while a draw is owed"
-    if not isinstance(answer, Answer) or answer.prompt != DRAW:
+    if not isinstance(answer, Answer) or not answer.prompt.startswith(DRAW):
         raise Illegal("DRAW_OWED", why=owed.why)
+    if answer.prompt != draw_id(fight):
+        raise Illegal("STALE")
     if user not in (owed.user, *fight.gms):
         raise Illegal("GM_ONLY", gm=ruleset.gm_word)
     return _decide_typed(ruleset, fight, waiting(ruleset, fight), (*owed.typed, answer.key), owed.user)
+
+
+def draw_id(fight: AnyFight) -> PromptId:
+    """The id of the draw owed now: each has its own, so that a second tap is not taken for the next draw."""
+    return PromptId(f"{DRAW}{fight.ply}")
 
 
 def waiting(ruleset: AnyRuleset, fight: AnyFight) -> Command:
@@ -53,7 +60,8 @@ def _decide_typed(
     except DrawNeeded as needed:
         return (DrawAsked(user=user, command=encode(command).decode(), typed=typed, why=needed.why),), ()
     except DrawMismatch:
-        raise Illegal("NO_SUCH_DRAW", came=typed[-1]) from None
+        names = {choice.key: choice.label for choice in ruleset.typed_choices(typed[-1:])}
+        raise Illegal("NO_SUCH_DRAW", came=names.get(typed[-1], typed[-1])) from None
     done = (DrawsMade(),) if fight.owed_draw is not None else ()
     return (*done, *events), tuple(dice.drawn)
 
@@ -65,7 +73,7 @@ def asked(ruleset: AnyRuleset, fight: AnyFight, user: UserId | None) -> AskedVie
         return None
     is_mine = user in (owed.user, *fight.gms)
     return AskedView(
-        id=DRAW,
+        id=draw_id(fight),
         whom=None,
         who=ruleset.gm_word,
         what=f"a draw to be typed in: {owed.why}",

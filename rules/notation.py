@@ -9,7 +9,7 @@
       shot TX-54 TX-55 | Ana shoots ...
       ! OUT_OF_REACH TX-52 | too far ...
 
-`>` is a command, its blanks by name; `~` its draws in order; `#` a remark. All other indented lines are what the rules
+`>` is a command, its blanks by name; `~` its draws in order; `#` a remark on what follows. All other indented lines are what the rules
 answered: the name of each event, its rules and its words for somebody who may see everything; `!` a refusal.
 They are ignored when the text is played and written anew, so that a changed ruling shows as a changed line.
 """
@@ -49,8 +49,9 @@ class Move:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """A whole text: what the fight is opened with, and its moves."""
+    """A whole text: the remarks above it, what the fight is opened with, and its moves."""
 
+    heading: tuple[str, ...] = ()
     ruleset: str
     setup: Setup
     opening: tuple[str, ...]  # draws
@@ -59,6 +60,7 @@ class Score:
 
 def read(text: str) -> Score:
     """The text as a score. Raises: NotationError."""
+    heading: list[str] = []
     ruleset, scene = "", ""
     house: dict[str, str] = {}
     opening: list[str] = []
@@ -68,6 +70,8 @@ def read(text: str) -> Score:
         word, _, rest = line.partition(" ")
         if word == ">":
             moves.append(_move(number, rest))
+        elif word == "#" and not ruleset:
+            heading.append(line)
         elif word == "#":
             moves.append(Move(line=number, written=line, fields={}))
         elif word == "~":
@@ -88,7 +92,13 @@ def read(text: str) -> Score:
             raise NotationError(f"line {number}: expected rules, scene, house, >, ~ or #, not {word!r}")
     if not ruleset:
         raise NotationError("line 1: the first word must be rules, with the name of the rules")
-    return Score(ruleset=ruleset, setup=Setup(scene=scene, house=house), opening=tuple(opening), moves=tuple(moves))
+    return Score(
+        heading=tuple(heading),
+        ruleset=ruleset,
+        setup=Setup(scene=scene, house=house),
+        opening=tuple(opening),
+        moves=tuple(moves),
+    )
 
 
 def _move(number: int, written: str) -> Move:
@@ -116,6 +126,7 @@ def play(score: Score, ruleset: AnyRuleset, more: Dice | None = None) -> Iterato
 
     Raises: NotationError if a draw is missing, left over or impossible, or a command unreadable.
     """
+    yield from score.heading
     yield f"rules {ruleset.id}"
     if score.setup.scene:
         yield f"scene {score.setup.scene}"
@@ -126,11 +137,14 @@ def play(score: Score, ruleset: AnyRuleset, more: Dice | None = None) -> Iterato
     events = ruleset.open(score.setup, dice)
     state = _folded(ruleset, state, events)
     yield from _outcome(ruleset, state, dice, events)
+    is_after_remark = False
     for move in score.moves:
+        gap = "" if is_after_remark else "\n"
+        is_after_remark = not move.kind
         if not move.kind:
-            yield f"\n{move.written}"
+            yield f"{gap}{move.written}"
             continue
-        yield f"\n> {move.written}"
+        yield f"{gap}> {move.written}"
         dice = _Written(move.draws, more)
         try:
             events = ruleset.decide(state, _command(ruleset, move), dice)

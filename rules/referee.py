@@ -453,12 +453,15 @@ def _names(fight: AnyFight, ruleset: AnyRuleset, viewer: Viewer) -> tuple[str, .
 def _ready_character(ruleset: AnyRuleset, key: str, taken: tuple[str, ...]) -> Template:
     """The ready character asked for, or the first whom nobody plays yet (else the first).
 
-    Raises: Illegal(NOT_FOUND).
+    Raises: Illegal(NOT_FOUND, CHARACTER_TAKEN).
     """
     ready = [each for each in ruleset.templates if each.is_ready_character]
+    free = [each for each in ready if each.name not in taken]
     if not key:
-        return next((each for each in ready if each.name not in taken), ready[0])
+        return (free or ready)[0]
     chosen = next((each for each in ready if each.key == key), None)
     if chosen is None:
         raise Illegal("NOT_FOUND", text=key, what="a ready character", choices=", ".join(each.name for each in ready))
+    if free and chosen not in free:
+        raise Illegal("CHARACTER_TAKEN", who=chosen.name, choices=", ".join(each.name for each in free))
     return chosen

@@ -16,6 +16,7 @@ _REFUSALS = {
     "UNKNOWN_RULESET": "I know no rules called {ruleset}. I know: {known}.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",
     "ALREADY_JOINED": "You are already in, as {who}.",
+    "CHARACTER_TAKEN": "{who} is already played. Still free: {choices}.",
     "LOBBY_ONLY": "The fight has begun: nobody can sit down or get up now but by the {gm}.",
     "PRIVATE_CARD": "Only the player of {who} may name a card. Leave it out: the card is then asked for, "
     "and /gm go-on plays the best one unseen.",

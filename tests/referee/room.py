@@ -14,6 +14,7 @@ from rules.core.ids import CombatantId, FightId, Place, PromptId, UserId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import AskedView
+from rules.drawing import DRAW
 from rules.referee import Referee, Showing
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Message, Step, Store
@@ -108,6 +109,11 @@ class Room:
 
     async def answer(self, user: UserId, prompt: PromptId, key: str, *, source: str | None = None) -> Ruling:
         return await self.act(user, Answer(prompt=prompt, key=key), source=source)
+
+    async def type_in(self, user: UserId, came: str) -> Ruling:
+        """Answer the draw that is owed now."""
+        owed = next(each for each in (await self.show(GM)).view.asked if each.id.startswith(DRAW))
+        return await self.answer(user, owed.id, came)
 
     async def undo(self, user: UserId = GM, *, source: str | None = None, told: bool = True) -> Ruling:
         ruling = await self.referee.undo(self.place, user, source=source or self.source())

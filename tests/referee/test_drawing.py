@@ -53,8 +53,8 @@ async def typed() -> Room:
     await room.begin()
     await room.join(ANA, "Ana")
     await room.act(GM, Start())
-    await room.answer(GM, DRAW, "#010")
-    await room.answer(GM, DRAW, "#020")
+    await room.type_in(GM, "#010")
+    await room.type_in(GM, "#020")
     return room
 
 
@@ -62,13 +62,13 @@ async def test_a_missing_draw_is_owed_by_whoever_gave_the_command(typed: Room) -
     ruling = await typed.roll()
     assert ruling.lines == ("A draw is needed: a die.",)
     (asked,) = await typed.asked(ANA)
-    assert (asked.id, asked.is_mine) == (DRAW, True)
+    assert (asked.id.startswith(DRAW), asked.is_mine) == (True, True)
     assert [choice.key for choice in asked.choices] == list("123456")
 
 
 async def test_the_draw_typed_in_decides(typed: Room) -> None:
     await typed.roll()
-    assert (await typed.answer(ANA, DRAW, "5")).lines == ("Ana rolls 5.",)
+    assert (await typed.type_in(ANA, "5")).lines == ("Ana rolls 5.",)
     assert (await typed.score(), await typed.asked(ANA)) == (5, ())
 
 
@@ -86,24 +86,35 @@ async def test_while_a_draw_is_owed_nothing_else_is_ruled(typed: Room) -> None:
 async def test_a_draw_that_cannot_come_is_refused_and_stays_owed(typed: Room) -> None:
     await typed.roll()
     for came in ("7", "#011", "", "six"):
-        assert await refusal_of(typed.answer(ANA, DRAW, came)) == "NO_SUCH_DRAW"
-    assert (await typed.answer(ANA, DRAW, "6")).lines == ("Ana rolls 6.",)
+        assert await refusal_of(typed.type_in(ANA, came)) == "NO_SUCH_DRAW"
+    assert (await typed.type_in(ANA, "6")).lines == ("Ana rolls 6.",)
 
 
 async def test_a_card_in_a_hand_cannot_come_again(typed: Room) -> None:
     await typed.act(ANA, Play(actor=ANAS, card="#010"))
-    assert await refusal_of(typed.answer(ANA, DRAW, "#020")) == "NO_SUCH_DRAW"
+    assert await refusal_of(typed.type_in(ANA, "#020")) == "NO_SUCH_DRAW"
 
 
 async def test_the_gm_may_type_for_whoever_owes_and_nobody_else_may(typed: Room) -> None:
     await typed.roll()
-    assert await refusal_of(typed.answer(STRANGER, DRAW, "5")) == "GM_ONLY"
+    assert await refusal_of(typed.type_in(STRANGER, "5")) == "GM_ONLY"
     assert (await typed.asked(STRANGER))[0].choices == ()
-    assert (await typed.answer(GM, DRAW, "5")).lines == ("Ana rolls 5.",)
+    assert (await typed.type_in(GM, "5")).lines == ("Ana rolls 5.",)
 
 
 async def test_a_draw_that_nobody_owes_is_stale(typed: Room) -> None:
-    assert await refusal_of(typed.answer(GM, PromptId("draw2"), "5")) == "STALE"
+    assert await refusal_of(typed.answer(GM, PromptId("draw99"), "5")) == "STALE"
+
+
+async def test_a_second_tap_is_not_taken_for_the_next_draw() -> None:
+    room = Room(MemoryStore(), draws="typed")
+    await room.begin()
+    await room.join(ANA, "Ana")
+    await room.act(GM, Start())
+    first = (await room.asked(GM))[0].id
+    await room.answer(GM, first, "#010")
+    assert (await room.answer(GM, first, "#020")).is_repeat
+    assert (await room.asked(GM))[0].id != first
 
 
 async def test_a_command_that_is_refused_owes_no_draw(typed: Room) -> None:
@@ -116,21 +127,21 @@ async def test_a_command_that_waits_for_its_draw_can_be_taken_back(typed: Room) 
     await typed.undo()
     assert await typed.asked(ANA) == ()
     await typed.roll()
-    await typed.answer(ANA, DRAW, "3")
+    await typed.type_in(ANA, "3")
     assert await typed.score() == 3
 
 
 async def test_a_draw_owed_outlives_the_process(typed: Room) -> None:
     await typed.roll()
     typed.restart()
-    assert (await typed.answer(ANA, DRAW, "4")).lines == ("Ana rolls 4.",)
+    assert (await typed.type_in(ANA, "4")).lines == ("Ana rolls 4.",)
 
 
 async def test_a_fight_with_typed_draws_is_sound(typed: Room) -> None:
     await typed.roll()
-    await typed.answer(ANA, DRAW, "4")
+    await typed.type_in(ANA, "4")
     await typed.act(ANA, Play(actor=ANAS, card="#010"))
-    await typed.answer(ANA, DRAW, "#030")
+    await typed.type_in(ANA, "#030")
     assert await typed.referee.verify(SALOON) == await typed.seq()
 
 
