@@ -1,5 +1,8 @@
 """What slash commands and buttons have in common: the Referee, and the screen somebody returns to."""
 
+from collections.abc import Sequence
+
+from cogs.errors import guarded
 from cogs.render import private
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
@@ -37,12 +40,18 @@ class Desk:
         self.referee = referee
 
     async def ruled(self, reply: Reply, ruling: Ruling, user: UserId) -> None:
-        """Show a ruling to whoever asked, above what he may decide next, and note that he has seen it."""
-        showing = await self.referee.show(ruling.fight, user)
+        """Show a ruling to whoever asked, above what he may decide next, and note that he has seen it.
+
+        The ruling counts whatever happens now: if the rest cannot be shown, it is shown alone.
+        """
         lines = ("This was already ruled:", *ruling.lines) if ruling.is_repeat else ruling.lines
-        screen = await self.home(showing, user)
-        await reply.screen(private.with_news(lines or ("Done.",), screen))
+        lines = lines or ("Done.",)
+        alone = private.with_news(lines, Screen(text=""))
+        await reply.screen(await guarded(self._after(lines, ruling.fight, user), instead=alone))
         await self.referee.told(ruling, user)
+
+    async def _after(self, lines: Sequence[str], fight: FightId, user: UserId) -> Screen:
+        return private.with_news(lines, await self.home(await self.referee.show(fight, user), user))
 
     @staticmethod
     def require_part(showing: Showing) -> None:

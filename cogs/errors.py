@@ -20,6 +20,7 @@ from rules.referee import Referee
 log = logging.getLogger("fairdraw.errors")
 
 C = TypeVar("C")
+T = TypeVar("T")
 Choices = list[app_commands.Choice[str]]
 Suggest = Callable[[C, Interaction, str], Coroutine[Any, Any, Choices]]
 
@@ -56,6 +57,17 @@ async def _answer(
         log.warning("the line to Discord broke: %s", type(error).__name__)
         return
     await say(reply, bug_text(report(error)))
+
+
+async def guarded(make: Awaitable[T], *, instead: T) -> T:
+    """What is made, or, after a bug (logged) or a refusal, this instead: for what comes after a ruling."""
+    try:
+        return await make
+    except Illegal:
+        return instead
+    except Exception as error:  # noqa: BLE001 - the ruling is stored: it must be told
+        report(error)
+        return instead
 
 
 async def say(reply: Reply, text: str) -> None:

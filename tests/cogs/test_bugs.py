@@ -132,3 +132,17 @@ async def test_a_bug_in_drawing_the_board_ends_with_the_next_ruling(
         await table.person("Ana").command("/act", action="5 of Masks")
         await table.settled()
         assert "Posse Phase" in table.board().payload["content"]
+
+
+async def test_a_bug_in_what_comes_after_a_ruling_does_not_hide_the_ruling(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with seated() as table:
+        await table.fight("Ana")
+        ana = table.person("Ana")
+        await ana.presses("Your move")
+        monkeypatch.setattr(table.bot.referee, "options", broken)
+        outcome = await ana.presses("I am Lookout")
+        assert "is Lookout" in outcome.text
+        assert "went wrong" not in outcome.text
+        require_one_line(caplog)

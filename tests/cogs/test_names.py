@@ -180,7 +180,6 @@ async def test_long_words_of_people_never_break_a_screen() -> None:
         assert (await table.showing()).view.phase is Phase.RUNNING
 
 
-@pytest.mark.xfail(reason="a zone's key is as long as its name: rules/systems/texarkana/amend.py has to cut it")
 async def test_ways_between_places_with_long_names_can_be_taken_by_button() -> None:
     async with seated() as table:
         await table.fight("Ana", start=False)

@@ -19,7 +19,7 @@ import pytest
 
 from rules.core.audience import Viewer
 from rules.core.codec import codec_of, encode
-from rules.core.command import Amend, Command, GoOn
+from rules.core.command import Amend, Command, GoOn, PlaceThere
 from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Option
@@ -47,6 +47,7 @@ from tests.contracts.ruleset_play import (
     said,
     started,
     values_of,
+    whom_of,
 )
 
 FIGHTS = 8
@@ -55,7 +56,11 @@ MOST_DEFAULTS = 600  # so many times "go on" and every fight is over
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*-[A-Z]*\d+[a-z]?")
 CODE = re.compile(r"""(?:Illegal\(\s*|code=)"([A-Z_]+)\"""")
 NOTHING_TO_NAME = re.compile("NO_.*")  # "no enemy is to be seen": there is nothing with which it could be tried
-NOT_UNDERSTOOD = re.compile("NO_SUCH_.*|UNREADABLE|BAD_VALUE|ID_TAKEN|WHOM_IS_MISSING|NOTHING_ASKED|NO_ENEMY_SEEN|NO_OTHER_PLACE")
+NOT_UNDERSTOOD = re.compile(
+    "NO_SUCH_.*|UNREADABLE|BAD_VALUE|ID_TAKEN|WHOM_IS_MISSING|NOTHING_ASKED|NO_ENEMY_SEEN|NO_OTHER_PLACE"
+)
+
+LONG_NAMES = ("x" * 100, "ß" * 100)  # as long as the bot lets the GM type
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,8 +71,7 @@ def positions(ruleset: AnyRuleset) -> tuple[Game, ...]:
     found = []
     for seed in range(FIGHTS):
         game = started(ruleset, seed)
-        for _ in play_on(game, MOST_STEPS, gm_acts=0.12 * (seed % 2)):
-            found.append(replace(game, log=list(game.log)))
+        found += [replace(game, log=list(game.log)) for _ in play_on(game, MOST_STEPS, gm_acts=0.12 * (seed % 2))]
         found.append(replace(game, log=list(game.log)))
     return tuple(found)
 
@@ -84,7 +88,7 @@ class RulesetContract:
     # ---- what is offered
 
     def test_each_offered_option_is_accepted_with_its_first_choices(self, ruleset: AnyRuleset) -> None:
-        for game in some(ruleset, 150):
+        for game in some(ruleset, 100):
             for option in legal_options(game):
                 for with_optional in (False, True):
                     command = first_choices(game, option, with_optional=with_optional)
@@ -94,7 +98,7 @@ class RulesetContract:
         for game in some(ruleset, 60):
             for option in legal_options(game):
                 needed = first_choices(game, option, with_optional=False)
-                for slot, choice in ((slot, choice) for slot in option.slots for choice in slot.choices):
+                for slot, choice in [(each, choice) for each in option.slots for choice in each.choices]:
                     command = msgspec.structs.replace(needed, **{slot.name: choice.key})
                     # Two optional blanks may bind one another (this weapon reaches only him): then it is refused.
                     if slot.is_optional and game.refusal(command) is not None:
@@ -108,7 +112,7 @@ class RulesetContract:
                         assert game.refusal(command) is None, (command, game.name, len(game.log))
 
     def test_an_option_that_says_why_not_is_refused_for_that_reason(self, ruleset: AnyRuleset) -> None:
-        for game in some(ruleset, 100):
+        for game in some(ruleset, 40):
             for option in all_options(game):
                 if option.why_not is None:
                     continue
@@ -130,6 +134,19 @@ class RulesetContract:
             for choice in choices:
                 assert 1 <= len(choice.key) <= 100, choice
                 assert 1 <= len(choice.label) <= 100, choice
+
+    def test_labels_and_keys_fit_even_where_the_gm_gives_long_names(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 12):
+            grown = replace(game, log=list(game.log))
+            first = ruleset.view(game.state, GM).places[0].name
+            for name, link in ((LONG_NAMES[0], first), (LONG_NAMES[1], LONG_NAMES[0])):
+                command = PlaceThere(where=name, link=link)
+                if grown.refusal(command) is None:
+                    grown.do(command)
+            for option in all_options(grown):
+                for choice in choices_of(option):
+                    assert len(choice.key) <= 100, choice
+                    assert len(choice.label) <= 100, choice
 
     # ---- decisions owed
 
@@ -187,7 +204,6 @@ class RulesetContract:
 
     def test_a_lobby_may_be_ended_too(self, ruleset: AnyRuleset) -> None:
         game = lobby(ruleset, 0)
-        assert game.phase is Phase.LOBBY
         end(game)
         assert game.phase is Phase.OVER
 
@@ -320,10 +336,11 @@ class RulesetContract:
         assert not refused, refused
 
     def test_what_the_gm_sets_shows(self, ruleset: AnyRuleset) -> None:
-        shows, hides = set(), set()
+        shows: set[str] = set()
+        hides: set[str] = set()
         for game in some(ruleset, 10, 3):
             for each in ruleset.amendables(game.state):
-                for whom in [choice.key for choice in each.whom] or [None]:
+                for whom in whom_of(each):
                     (shows if _is_seen(game, each.key, values_of(each), whom) else hides).add(each.key)
         assert not hides - shows, hides - shows
 
@@ -366,13 +383,13 @@ def _tries(game: Game, option: Option) -> Iterator[Command]:
 
 def _amendments(game: Game) -> Iterator[Amend]:
     for each in game.ruleset.amendables(game.state):
-        for whom in [choice.key for choice in each.whom] or [None]:
+        for whom in whom_of(each):
             for value in values_of(each):
                 yield amend(each, value, whom)
 
 
 def _is_seen(game: Game, what: str, values: Sequence[str], whom: str | None) -> bool:
-    """Whether no two values leave the GM (who here sees everything) with the same view; of one value, whether it shows."""
+    """Whether each value leads to a view of its own, for a GM who here sees everything; a single one, to another."""
     all_seeing = Viewer(gm=True, combatants=frozenset(game.everybody))
     seen = [encode(game.ruleset.view(game.state, all_seeing))] if len(values) == 1 else []
     for value in values:
@@ -412,4 +429,3 @@ def _digests(ruleset: AnyRuleset, hash_seed: str) -> str:
         text=True,
     )
     return ran.stdout
-

@@ -7,8 +7,8 @@ import hashlib
 import sys
 
 from rules.core.codec import encode
-from tests.contracts.ruleset_play import AnyRuleset, play_on, started
 from rules.registry import RULESETS
+from tests.contracts.ruleset_play import AnyRuleset, play_on, started
 
 FIGHTS = 3
 STEPS = 60

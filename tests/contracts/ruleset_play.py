@@ -154,9 +154,7 @@ def legal_options(game: Game) -> list[Option]:
 
 def all_options(game: Game) -> list[Option]:
     """Every option of everybody, as its controller sees it."""
-    return [
-        option for who in game.everybody for option in game.ruleset.options(game.state, who, game.player(who))
-    ]
+    return [option for who in game.everybody for option in game.ruleset.options(game.state, who, game.player(who))]
 
 
 def first_choices(game: Game, option: Option, *, with_optional: bool) -> Command:
@@ -238,6 +236,11 @@ def values_of(amendable: Amendable) -> tuple[str, ...]:
     return tuple(choice.key for choice in amendable.values) or ("1", "2", "3")
 
 
+def whom_of(amendable: Amendable) -> tuple[str | None, ...]:
+    """Of whom it can be set: of the scene, if of nobody."""
+    return tuple(choice.key for choice in amendable.whom) or (None,)
+
+
 def amend(amendable: Amendable, value: str, whom: str | None) -> Amend:
     """The command that sets it."""
     return Amend(what=amendable.key, value=value, whom=None if whom is None else CombatantId(whom))
@@ -268,7 +271,23 @@ def end(game: Game) -> None:
 # ---- what people type that makes no sense
 
 LONG = "x" * 10_000
-ODD = ("", " ", LONG, "-1", "999999999999999999999", "0", "٣", "nobody", "c999", "{who}", "%s", "\u202e", "a\nb", "🃏", ">")
+ODD = (
+    "",
+    " ",
+    LONG,
+    "-1",
+    "999999999999999999999",
+    "0",
+    "٣",
+    "nobody",
+    "c999",
+    "{who}",
+    "%s",
+    "\u202e",
+    "a\nb",
+    "🃏",
+    ">",
+)
 
 
 def garbage(game: Game) -> Command:

@@ -136,4 +136,3 @@ def _after(game: Game, command: Command) -> Iterator[Game]:
     except Illegal:
         return
     yield replace(game, state=folded(game.ruleset, game.state, events))
-

@@ -3,6 +3,7 @@
 Every text that leaves the Referee is looked through as it leaves; what it should not have said is kept in `leaks`.
 """
 
+import functools
 import hashlib
 import hmac
 import itertools
@@ -68,10 +69,11 @@ class Evening:
         scene = self.chance.choice(self.ruleset.scenes).key
         setup = Setup(scene=scene)
         await self._ask(
-            DEALER, lambda source: self.referee.begin(SALOON, DEALER, "texarkana", title="Dusk", setup=setup, source=source)
+            DEALER,
+            lambda source: self.referee.begin(SALOON, DEALER, "texarkana", title="Dusk", setup=setup, source=source),
         )
         for user in self.chance.sample(PLAYERS, self.chance.randint(1, len(PLAYERS))):
-            await self._ask(user, lambda source, user=user: self._join(user, source))
+            await self._ask(user, functools.partial(self._join, user))
         await self._add(hidden=False)
         for _ in range(self.chance.randint(0, 2)):
             await self._add(hidden=True)
@@ -79,8 +81,10 @@ class Evening:
         for number in range(steps):
             if self.truth.fight.state.phase is Phase.OVER:
                 break
+            before = self.truth.fight.seq
             await self._somebody_acts()
-            await self._look()
+            if self.truth.fight.seq != before:
+                await self._look()
             if number % 10 == 9:
                 await self._look_back()
         await self._look_back()
@@ -105,7 +109,9 @@ class Evening:
 
     async def _does_right(self) -> None:
         """Somebody answers a decision he owes, or does what he is offered."""
-        user = self.chance.choice((DEALER, *(seat.user for seat in self.truth.fight.seats)))
+        fight = self.truth.fight
+        owing = [fight.holder(prompt.whom) or DEALER for prompt in self.ruleset.prompts(fight.state)]
+        user = self.chance.choice(owing or [DEALER])
         showing = await self.referee.show(SALOON, user)
         owed = [each for each in showing.view.asked if each.is_mine and each.choices]
         if owed and self.chance.random() < 0.6:
@@ -117,7 +123,9 @@ class Evening:
             await self._act(user, self._filled(self.chance.choice(options)))
 
     async def _options(self, showing: Showing, user: UserId) -> list[Option]:
-        actors = [each.id for each in showing.view.combatants if each.is_mine or (showing.viewer.gm and each.is_npc)]
+        fight = self.truth.fight
+        npcs = {each.id for each in fight.state.fighters if not each.is_pc} if showing.viewer.gm else set()
+        actors = sorted(fight.viewer(user).combatants | npcs)
         return [each for actor in actors for each in await self.referee.options(SALOON, user, actor)]
 
     def _filled(self, option: Option) -> Wish:
@@ -142,7 +150,10 @@ class Evening:
         name = next(self._unseen, "") if hidden else ""
         if hidden and not name:
             return
-        template, side = self.chance.choice(NPCS), self.chance.choice((Side.ENEMY, Side.ENEMY, Side.BYSTANDER, Side.POSSE))
+        template, side = (
+            self.chance.choice(NPCS),
+            self.chance.choice((Side.ENEMY, Side.ENEMY, Side.BYSTANDER, Side.POSSE)),
+        )
         await self._ask(
             DEALER,
             lambda source: self.referee.add(

@@ -1,11 +1,15 @@
 """Texarkana with a hole in it: what the search for leaks has to find, or it would find nothing."""
 
 from rules.core.audience import Viewer
+from rules.core.command import Command
+from rules.core.dice import Dice
 from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Option
-from rules.core.refusal import Refusal
+from rules.core.refusal import Illegal, Refusal
 from rules.core.view import FightView
+from rules.systems.texarkana.cards import shown
+from rules.systems.texarkana.commands import Sundry
 from rules.systems.texarkana.engine import Texarkana
 from rules.systems.texarkana.state import TexState
 
@@ -55,8 +59,35 @@ class NosyRefusals(Texarkana):
         text = super().words(said, state, viewer)
         if not isinstance(said, Refusal):
             return text
-        cards = [self.draw_words(card) for pc in state.pcs for card in pc.hand]
+        cards = [shown(card) for pc in state.pcs for card in pc.hand]
         return f"{text} There is: {', '.join(cards)}."
+
+
+class Clumsy(Texarkana):
+    """Breaks down over what it should rule on, with everybody's secrets in the message of the bug."""
+
+    def decide(self, state: TexState, command: Command, dice: Dice) -> tuple[Event, ...]:
+        """Raises: RuntimeError for whoever does "a bug"."""
+        if isinstance(command, Sundry) and "a bug" in command.what:
+            raise RuntimeError(str(state))
+        return super().decide(state, command, dice)
+
+    def options(self, state: TexState, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
+        """Raises: RuntimeError now and then."""
+        if state.counter % 3 == 2:
+            raise RuntimeError(str(state))
+        return super().options(state, actor, viewer)
+
+
+class TellingRules(Texarkana):
+    """Refuses a shot or a brawl at whoever is better at it than he looks."""
+
+    def decide(self, state: TexState, command: Command, dice: Dice) -> tuple[Event, ...]:
+        """Raises: Illegal(OUT) on a hidden fact."""
+        target = state.find(getattr(command, "whom", None))
+        if target is not None and not target.is_pc and target.ratings.get("Pi", 0) > 0:
+            raise Illegal("OUT", "TX-18", who=target.name, condition="up")
+        return super().decide(state, command, dice)
 
 
 MUTANTS = (LoudWords, OpenView, OpenHands, OpenOptions, NosyRefusals)

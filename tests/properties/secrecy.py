@@ -1,7 +1,7 @@
 """Who may know what in a fight of Texarkana, and the search for words that tell somebody more.
 
-Each card has two names found nowhere else ("7 of Clubs", "7Cl"); hidden NPCs get names of their own. `Truth` follows the
-stored fight, secrets included, step by step; `leaks_in` looks through a text for what its reader may not know.
+Each card has two names found nowhere else ("7 of Clubs", "7Cl"); hidden NPCs get names of their own. `Truth` follows
+the stored fight, secrets included, step by step; `leaks_in` looks through a text for what its reader may not know.
 """
 
 import re

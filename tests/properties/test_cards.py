@@ -19,6 +19,7 @@ from tests.contracts.ruleset_play import Game, random_gm_act, random_legal, star
 STEPS = 1_250  # of each seed: 10,000 together
 SEEDS = range(8)
 LARGEST_HAND = 10
+MOST_PENALTY = 3  # TXD-21
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -117,7 +118,8 @@ def _require_event_adds_up(before: TexState, event: Event) -> None:
             attempt = event.attempt
             cards = (attempt.card, attempt.push), (attempt.flip, attempt.counter)
             own, against = (sum(before.value(card) for card in side if card) for side in cards)
-            _require_sum(event.score, own + attempt.bonus.total)
+            injuries = before.fighter(attempt.pc).injury * before.house.injury_penalty
+            _require_sum(event.score, own + attempt.bonus.total - min(MOST_PENALTY, injuries))
             _require_sum(event.opposition, against + attempt.difficulty.total)
             if event.is_bust:
                 assert not event.is_success

@@ -16,13 +16,13 @@ from rules.systems.texarkana.state import TexState
 from tests.contracts.ruleset_play import GM, Game, legal_options, play_on, random_choices, started
 from tests.contracts.ruleset_twins import require_same_answers
 from tests.properties.evening import Evening
-from tests.properties.mutants import MUTANTS
+from tests.properties.mutants import MUTANTS, LoudWords, NosyRefusals, OpenOptions, TellingRules
 from tests.properties.secrecy import Leak, brief
 from tests.properties.unknowable import other_opposition, otherwise
 
 FIGHTS = 25  # of each seed: 300 together
 SEEDS = range(12)
-STEPS = 18
+STEPS = 20
 
 
 async def evenings(ruleset: Texarkana, seeds: Sequence[int], steps: int = STEPS) -> list[Evening]:
@@ -60,7 +60,7 @@ async def test_private_news_sent_to_the_channel_are_caught(monkeypatch: pytest.M
             for each in told
         )
 
-    monkeypatch.setattr("rules.referee.messages", to_the_channel)
+    monkeypatch.setattr("rules.recording.messages", to_the_channel)
     leaks = [leak for evening in await evenings(TEXARKANA, range(6)) for leak in evening.leaks]
     assert any(leak.where == "a line" for leak in leaks)
 
@@ -74,27 +74,39 @@ async def test_names_ids_and_ratings_of_the_hidden_are_searched_for_too() -> Non
 
 @pytest.mark.parametrize("seed", range(6))
 def test_who_cannot_tell_two_states_apart_is_told_offered_and_refused_the_same(seed: int) -> None:
-    chance = random.Random(seed)
-    game = started(TEXARKANA, seed)
-    for number, _ in enumerate(play_on(game, 80, gm_acts=0.12)):
-        if number % 5 == 4:
-            for viewer in (*game.viewers[1:], PUBLIC):
-                _require_alike(game, otherwise(game.state, viewer, chance), viewer, chance)
+    _require_alike_all_the_way(TEXARKANA, [seed], gm_acts=0.12)
+
+
+@pytest.mark.parametrize("mutant", [OpenOptions, NosyRefusals, TellingRules, LoudWords])
+def test_answers_that_depend_on_what_is_hidden_are_caught(mutant: type[Texarkana]) -> None:
+    with pytest.raises(AssertionError):
+        _require_alike_all_the_way(mutant(), range(4))
+
+
+def _require_alike_all_the_way(ruleset: Texarkana, seeds: Sequence[int], *, gm_acts: float = 0.0) -> None:
+    for seed in seeds:
+        chance = random.Random(seed)
+        game = started(ruleset, seed)
+        for number, _ in enumerate(play_on(game, 80, gm_acts=gm_acts)):
+            if number % 5 == 4:
+                for viewer in (*game.viewers[1:], PUBLIC):
+                    _require_alike(game, otherwise(game.state, viewer, chance), viewer, chance)
 
 
 def _require_alike(game: Game, other: TexState, viewer: Viewer, chance: random.Random) -> None:
+    ruleset = game.ruleset
     twin = Game(
-        ruleset=TEXARKANA, chance=game.chance, name=game.name, state=other, opened=other, pcs=game.pcs, log=game.log
+        ruleset=ruleset, chance=game.chance, name=game.name, state=other, opened=other, pcs=game.pcs, log=game.log
     )
-    assert encode(TEXARKANA.view(game.state, viewer)) == encode(TEXARKANA.view(other, viewer)), viewer
+    assert encode(ruleset.view(game.state, viewer)) == encode(ruleset.view(other, viewer)), viewer
     if not viewer.gm:
-        assert TEXARKANA.prompts(game.state) == TEXARKANA.prompts(other)
+        assert ruleset.prompts(game.state) == ruleset.prompts(other)
     require_same_answers(game, twin, viewer)
     for event in game.log[-1][2]:
         told = event
         if isinstance(event, AttemptDecided) and not viewer.gm:
             told = other_opposition(event, chance)
-        assert TEXARKANA.words(event, game.state, viewer) == TEXARKANA.words(told, other, viewer), event
+        assert ruleset.words(event, game.state, viewer) == ruleset.words(told, other, viewer), event
 
 
 def test_the_dealer_is_offered_no_card_of_a_player() -> None:

@@ -87,7 +87,7 @@ def _other_npc(npc: Fighter, chance: random.Random) -> Fighter:
     shown = tuple(weapon for weapon in npc.weapons if weapon == npc.in_hand)
     return replace(
         npc,
-        grit=chance.choice([grit for grit in _same_health(npc)]),
+        grit=chance.choice(list(_same_health(npc))),
         ratings={suit: chance.choice(RATINGS) for suit in npc.ratings},
         brawling=chance.choice((1, 2, 3)),
         weapons=(*shown, *chance.sample(WEAPONS, 2)) if npc.is_up else npc.weapons,

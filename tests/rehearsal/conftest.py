@@ -1,3 +1,5 @@
+"""A loopback Discord, alone or with the example bot."""
+
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
