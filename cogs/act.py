@@ -6,15 +6,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import resolve
-from cogs.desk import Desk, place_of, source_of, user_of
-from cogs.errors import Choices, Suggest, completing, serve
-from cogs.reply import Interaction, Reply
+from cogs.desk import Desk, place_of, user_of
+from cogs.errors import Choices, Suggest, completing
+from cogs.reply import Interaction
 from rules.asking import Wish
 from rules.core.command import Answer
-from rules.core.ids import CombatantId
+from rules.core.ids import CombatantId, Place, UserId
 from rules.core.option import Choice, Option
 from rules.core.refusal import Illegal
 from rules.referee import Showing
+from rules.telling import Ruling
 
 Text = app_commands.Range[str, 1, 100]
 BLANKS = ("whom", "where", "weapon", "card", "how", "note")
@@ -114,17 +115,15 @@ class ActCog(commands.Cog):
         as_: Text | None = None,
     ) -> None:
         """Act for one's own combatant, or as GM for another."""
-        place, user = place_of(interaction), user_of(interaction)
         given = dict(zip(BLANKS, (whom, where, weapon, card, how, note), strict=True))
 
-        async def handle(reply: Reply) -> None:
+        async def ask(place: Place, user: UserId, source: str) -> Ruling:
             showing = await self.referee.show(place, user)
             actor = resolve.actor(showing, as_ or "")
             options = await self.referee.options(place, user, actor)
             meant = resolve.action(action, showing, actor, options)
             typed = {name: text for name, text in given.items() if text}
             asked = _wish(meant, actor, typed) if isinstance(meant, Option) else _answer(meant, action, typed)
-            ruling = await self.referee.act(place, user, asked, source=source_of(interaction))
-            await self.desk.ruled(reply, ruling, user)
+            return await self.referee.act(place, user, asked, source=source)
 
-        await serve(self.referee, interaction, place, handle)
+        await self.desk.rule(interaction, ask)

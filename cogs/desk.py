@@ -1,8 +1,8 @@
 """What slash commands and buttons have in common: the Referee, and the screen somebody returns to."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
-from cogs.errors import guarded
+from cogs.errors import guarded, serve
 from cogs.render import private
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
@@ -38,6 +38,15 @@ class Desk:
     def __init__(self, referee: Referee) -> None:
         """One referee for the whole process."""
         self.referee = referee
+
+    async def rule(self, interaction: Interaction, ask: Callable[[Place, UserId, str], Awaitable[Ruling]]) -> None:
+        """Answer a slash command with a ruling. `ask` is given the channel, the user and the source."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            await self.ruled(reply, await ask(place, user, source_of(interaction)), user)
+
+        await serve(self.referee, interaction, place, handle)
 
     async def ruled(self, reply: Reply, ruling: Ruling, user: UserId) -> None:
         """Show a ruling to whoever asked, above what he may decide next, and note that he has seen it.

@@ -6,14 +6,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import resolve
-from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.desk import Desk, place_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.render import history
 from cogs.reply import Interaction, Reply
 from rules.asking import Wish
-from rules.core.ids import FightId
+from rules.core.ids import FightId, Place, UserId
 from rules.core.option import Choice
 from rules.core.ruleset import Setup
+from rules.telling import Ruling
 
 Text = app_commands.Range[str, 1, 100]
 
@@ -60,60 +61,44 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         house: app_commands.Range[str, 1, 300] | None = None,
     ) -> None:
         """Open a lobby."""
-        place, user = place_of(interaction), user_of(interaction)
 
-        async def handle(reply: Reply) -> None:
+        async def ask(place: Place, user: UserId, source: str) -> Ruling:
             ruleset = resolve.choose(system, self._known(), "system")
             where = resolve.choose(scene, self.referee.rulesets[ruleset].scenes, "scene") if scene else ""
             setup = Setup(scene=where, house=resolve.switches(house or ""))
-            ruling = await self.referee.begin(
-                place, user, ruleset, title=title or "A fight", setup=setup, source=source_of(interaction)
-            )
-            await self.desk.ruled(reply, ruling, user)
+            return await self.referee.begin(place, user, ruleset, title=title or "A fight", setup=setup, source=source)
 
-        await serve(self.referee, interaction, place, handle)
+        await self.desk.rule(interaction, ask)
 
     @app_commands.command(description="Sit down in the fight of this channel")
     @app_commands.describe(who="Who you are (empty: the next ready character)", name="Another name for the character")
     @app_commands.autocomplete(who=completing(_ready))
     async def join(self, interaction: Interaction, who: Text | None = None, name: Text | None = None) -> None:
         """Join as a ready character."""
-        place, user = place_of(interaction), user_of(interaction)
 
-        async def handle(reply: Reply) -> None:
+        async def ask(place: Place, user: UserId, source: str) -> Ruling:
             template = ""
             if who:
                 showing = await self.referee.show(place, user)
                 template = resolve.choose(who, self.referee.ready(showing.ruleset), "who")
-            ruling = await self.referee.join(
-                place, user, name=name or "", template=template, source=source_of(interaction)
-            )
-            await self.desk.ruled(reply, ruling, user)
+            return await self.referee.join(place, user, name=name or "", template=template, source=source)
 
-        await serve(self.referee, interaction, place, handle)
+        await self.desk.rule(interaction, ask)
 
     @app_commands.command(description="Deal and begin (game master)")
     async def start(self, interaction: Interaction) -> None:
         """Start the fight."""
-        place, user = place_of(interaction), user_of(interaction)
 
-        async def handle(reply: Reply) -> None:
+        async def ask(place: Place, user: UserId, source: str) -> Ruling:
             wish = Wish(kind="start", fields={})
-            ruling = await self.referee.act(place, user, wish, source=source_of(interaction))
-            await self.desk.ruled(reply, ruling, user)
+            return await self.referee.act(place, user, wish, source=source)
 
-        await serve(self.referee, interaction, place, handle)
+        await self.desk.rule(interaction, ask)
 
     @app_commands.command(description="Get up again before the fight starts")
     async def leave(self, interaction: Interaction) -> None:
         """Leave the lobby."""
-        place, user = place_of(interaction), user_of(interaction)
-
-        async def handle(reply: Reply) -> None:
-            ruling = await self.referee.leave(place, user, source=source_of(interaction))
-            await self.desk.ruled(reply, ruling, user)
-
-        await serve(self.referee, interaction, place, handle)
+        await self.desk.rule(interaction, lambda place, user, source: self.referee.leave(place, user, source=source))
 
     @app_commands.command(description="Show the board of this channel's fight again, here at the bottom")
     async def show(self, interaction: Interaction) -> None:
@@ -143,21 +128,9 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
     @app_commands.command(description="Take back the last ruling (game master)")
     async def undo(self, interaction: Interaction) -> None:
         """One step back."""
-        place, user = place_of(interaction), user_of(interaction)
-
-        async def handle(reply: Reply) -> None:
-            ruling = await self.referee.undo(place, user, source=source_of(interaction))
-            await self.desk.ruled(reply, ruling, user)
-
-        await serve(self.referee, interaction, place, handle)
+        await self.desk.rule(interaction, lambda place, user, source: self.referee.undo(place, user, source=source))
 
     @app_commands.command(description="End the fight and put it away (game master)")
     async def end(self, interaction: Interaction) -> None:
         """Put the fight away."""
-        place, user = place_of(interaction), user_of(interaction)
-
-        async def handle(reply: Reply) -> None:
-            ruling = await self.referee.end(place, user, source=source_of(interaction))
-            await self.desk.ruled(reply, ruling, user)
-
-        await serve(self.referee, interaction, place, handle)
+        await self.desk.rule(interaction, lambda place, user, source: self.referee.end(place, user, source=source))

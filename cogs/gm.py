@@ -1,20 +1,21 @@
 """/gm: what only the game master of a fight may do; he can overrule everything."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import resolve
-from cogs.desk import Desk, place_of, source_of, user_of
-from cogs.errors import Choices, completing, serve
-from cogs.reply import Interaction, Reply
+from cogs.desk import Desk, place_of, user_of
+from cogs.errors import Choices, completing
+from cogs.reply import Interaction
 from rules.asking import Wish
 from rules.core.combatant import Side
 from rules.core.ids import CombatantId, Place, UserId
 from rules.core.option import Amendable, Choice
 from rules.core.refusal import Illegal
 from rules.referee import Showing
+from rules.telling import Ruling
 
 Text = app_commands.Range[str, 1, 100]
 
@@ -95,11 +96,10 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         hidden: bool = False,
     ) -> None:
         """An NPC enters."""
-        place, user = place_of(interaction), user_of(interaction)
 
-        async def handle(reply: Reply) -> None:
+        async def ask(place: Place, user: UserId, source: str) -> Ruling:
             showing = await self._mine(place, user)
-            ruling = await self.referee.add(
+            return await self.referee.add(
                 place,
                 user,
                 name=name or "",
@@ -107,11 +107,10 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
                 side=side or Side.ENEMY,
                 at=resolve.choose(where, _places(showing), "where") if where else "",
                 hidden=hidden,
-                source=source_of(interaction),
+                source=source,
             )
-            await self.desk.ruled(reply, ruling, user)
 
-        await serve(self.referee, interaction, place, handle)
+        await self.desk.rule(interaction, ask)
 
     @app_commands.command(description="Put somebody somewhere, or describe a place and its ways")
     @app_commands.describe(
@@ -132,9 +131,8 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         note: Text | None = None,
     ) -> None:
         """Move people about, or lay out places."""
-        here, user = place_of(interaction), user_of(interaction)
 
-        async def handle(reply: Reply) -> None:
+        async def ask(here: Place, user: UserId, source: str) -> Ruling:
             showing = await self._mine(here, user)
             fields = {
                 "where": resolve.choose(where, _places(showing), "where") if whom else where,
@@ -143,9 +141,9 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
                 "sight": sight or "",
                 "note": note or "",
             }
-            await self._rule(interaction, reply, "place-there", fields)
+            return await self.referee.act(here, user, Wish(kind="place-there", fields=fields), source=source)
 
-        await serve(self.referee, interaction, here, handle)
+        await self.desk.rule(interaction, ask)
 
     @app_commands.command(description="Set a value that everybody may see, overruling the rules")
     @app_commands.describe(what="What to set", value="To which value", whom="Of whom")
@@ -171,18 +169,10 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
     @app_commands.command(name="go-on", description="Wait no longer: apply what stands beside each awaited name")
     async def go_on(self, interaction: Interaction) -> None:
         """Apply the defaults of whoever is awaited."""
-        place, user = place_of(interaction), user_of(interaction)
-
-        async def handle(reply: Reply) -> None:
-            ruling = await self.referee.go_on(place, user, source=source_of(interaction))
-            await self.desk.ruled(reply, ruling, user)
-
-        await serve(self.referee, interaction, place, handle)
+        await self.desk.rule(interaction, lambda place, user, source: self.referee.go_on(place, user, source=source))
 
     async def _amend(self, interaction: Interaction, what: str, value: str, whom: str | None) -> None:
-        place, user = place_of(interaction), user_of(interaction)
-
-        async def handle(reply: Reply) -> None:
+        async def ask(place: Place, user: UserId, source: str) -> Ruling:
             await self._mine(place, user)
             meant = _amendable(what, await self._amendables(interaction))
             fields: dict[str, object] = {
@@ -193,9 +183,9 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
                 fields["whom"] = CombatantId(resolve.chosen(whom, meant.whom, "whom", meant.label))
             elif whom:
                 raise Illegal("NO_SUCH_BLANK", action=meant.label, blank="whom", takes="what, value")
-            await self._rule(interaction, reply, "amend", fields)
+            return await self.referee.act(place, user, Wish(kind="amend", fields=fields), source=source)
 
-        await serve(self.referee, interaction, place, handle)
+        await self.desk.rule(interaction, ask)
 
     async def _mine(self, place: Place, user: UserId) -> Showing:
         """The fight, if this user is its GM. Raises: Illegal(GM_ONLY)."""
@@ -203,9 +193,3 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         if not showing.viewer.gm:
             raise Illegal("GM_ONLY", gm=showing.gm_word)
         return showing
-
-    async def _rule(self, interaction: Interaction, reply: Reply, kind: str, fields: Mapping[str, object]) -> None:
-        place, user = place_of(interaction), user_of(interaction)
-        wish = Wish(kind=kind, fields=fields)
-        ruling = await self.referee.act(place, user, wish, source=source_of(interaction))
-        await self.desk.ruled(reply, ruling, user)

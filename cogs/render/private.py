@@ -25,7 +25,9 @@ def with_news(lines: Sequence[str], screen: Screen) -> Screen:
     if not fresh:
         return screen
     said = theme.fit([theme.plain(line) for line in fresh], 900)
-    return Screen(text=theme.cut(f"{said}\n\n{screen.text}".rstrip(), theme.CONTENT), rows=screen.rows, held=screen.held)
+    return Screen(
+        text=theme.cut(f"{said}\n\n{screen.text}".rstrip(), theme.CONTENT), rows=screen.rows, held=screen.held
+    )
 
 
 # ---- what one holds and owes
