@@ -9,9 +9,10 @@
       shot TX-54 TX-55 | Ana shoots ...
       ! OUT_OF_REACH TX-52 | too far ...
 
-`>` is a command, its blanks by name; `~` its draws in order; `#` a remark on what follows. All other indented lines are what the rules
-answered: the name of each event, its rules and its words for somebody who may see everything; `!` a refusal.
-They are ignored when the text is played and written anew, so that a changed ruling shows as a changed line.
+`>` is a command, its blanks by name; `~` its draws in order; `#` a remark on what follows.
+All other indented lines are what the rules answered: the name of each event, its rules and its words for somebody who
+may see everything; `!` a refusal. They are ignored when the text is played and written anew, so that a changed ruling
+shows as a changed line.
 """
 
 import shlex

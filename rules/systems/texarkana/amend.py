@@ -7,18 +7,21 @@ from rules.core.audience import ALL, GM, Audience
 from rules.core.combatant import Side
 from rules.core.command import Amend, Finish, PlaceThere
 from rules.core.event import Event
+from rules.core.names import apart
 from rules.core.option import Amendable, Choice
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.cards import SUITS
+from rules.systems.texarkana.escalation import raise_tier_against
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
 from rules.systems.texarkana.state import Condition, Fighter, Link, Sight, TexState, Tier, Zone
 from rules.systems.texarkana.weapons import FISTS, is_weapon, ranged, tables, weapon_name
-from rules.systems.texarkana.zones import audience_of, describe_around, enter, reveal
+from rules.systems.texarkana.zones import audience_of, describe_around, drive_from_cover, enter, reveal
 
 MOST_CHIPS = 99
+LONGEST_ID = 30  # of a zone: two of them, and what is put before them, fit into the 100 characters of a choice
 RATED = ("Pi", "Cl", "Ma", "Sp")
 YES_NO = (Choice(key="yes", label="yes"), Choice(key="no", label="no"))
 STATUSES = tuple(condition for condition in Condition if condition is not Condition.GONE)
@@ -156,6 +159,10 @@ def _side(draft: TexDraft, whom: Fighter, value: str) -> None:
         raise Illegal("PC_OF_OTHER_SIDE", "TXD-14", who=whom.name)
     side = Side(_one_of("side", value, *Side))
     draft.emit(e.SideSet(rules=cited("TX-18"), audience=audience_of(whom), who=whom.id, side=side))
+    whom = draft.state.fighter(whom.id)
+    if whom.is_at_hand:
+        drive_from_cover(draft, whom, whom.place)
+        raise_tier_against(draft, whom)
 
 
 def _mounted(draft: TexDraft, whom: Fighter, value: str) -> None:
@@ -319,10 +326,11 @@ def _named_zone(state: TexState, name: str, note: str) -> Zone:
                 has_cover=zone.has_cover,
                 has_way_out=zone.has_way_out,
             )
-    key = re.sub(r"\W+", "-", word.casefold()).strip("-")
+    key = re.sub(r"\W+", "-", word.casefold())[:LONGEST_ID].strip("-")
     if not key:
         raise Illegal("BAD_VALUE", what="where", value=name, hint="A name for the zone.")
-    return Zone(id=key, name=word, note=note)
+    taken = [zone.id for zone in state.zones]
+    return Zone(id=apart(key, taken).replace(" ", "-"), name=word, note=note)
 
 
 def _zones_of(state: TexState, text: str, but: str) -> tuple[str, ...]:

@@ -122,6 +122,8 @@ def _cards(state: TexState, event: Event) -> TexState | None:
             return _with(state, event.who, hand=(*fighter.hand, event.card), revision=fighter.revision + 1)
         case e.CardOwed():
             return replace(state, owed=(*state.owed, event.who))
+        case e.CardBurned():
+            return _with(state, event.who, will=event.will)
         case e.HandDiscarded():
             fighter = _fighter(state, event.who)
             state = replace(state, deck=discard(state.deck, *fighter.hand), owed=_without(state.owed, event.who))

@@ -25,6 +25,7 @@ from rules.systems.texarkana.weapons import (
     brawling_keys,
     carried,
     is_weapon,
+    is_within_tier,
     require_within_tier,
     weapon_name,
 )
@@ -46,8 +47,6 @@ def brawl(draft: TexDraft, command: commands.Brawl) -> None:
         enter(draft, actor, target.place)
     reveal(draft, draft.state.fighter(actor.id))
     take_in_hand(draft, actor, "" if arm.key == FISTS else carried(arm.key))
-    if not actor.is_pc:
-        raise_tier(draft, arm.tier)
     leave_cover(draft, actor)
     leave_cover(draft, target)
     _open(draft, draft.state.fighter(actor.id), draft.state.fighter(target.id), arm, command.how)
@@ -70,19 +69,22 @@ def require_brawl(
         zone = require_adjacent(state, actor, where or target.place)
         if zone.id != target.place:
             raise Illegal("NOT_THERE", "TX-28", whom=target.name, place=zone.name)
-    arm = require_arm(state, actor, weapon)
+    arm = require_arm(state, actor, weapon, how)
     _require_how(target, arm, how)
     require_not_busy(state, target if target.is_pc else actor)
     return target, arm
 
 
-def require_arm(state: TexState, actor: Fighter, weapon: str) -> Arm:
-    """What the combatant brawls with: whatever is in hand if nothing is named (TXA-26).
+def require_arm(state: TexState, actor: Fighter, weapon: str, how: str = "") -> Arm:
+    """What the combatant brawls with; if nothing is named, what is in hand (TXA-26) or else serves for `how`.
 
     Raises: Illegal(NO_SUCH_WEAPON, NOT_CARRIED, NOT_FOR_BRAWLING, BEYOND_TIER).
     """
     if not weapon:
-        return answering_arm(state, actor)
+        usual = answering_arm(state, actor)
+        arms = (usual, *(brawling_arm(actor, key) for key in brawling_keys(actor)))
+        fitting = (arm for arm in arms if how in arm.ways and is_within_tier(state, actor, arm.tier))
+        return next(fitting, usual)
     if weapon != FISTS and not is_weapon(carried(weapon)):
         raise Illegal("NO_SUCH_WEAPON", "TX-30", "TX-56", weapon=weapon, hint=_arms_hint(actor))
     keys = brawling_keys(actor)
@@ -104,24 +106,20 @@ def _require_how(target: Fighter, arm: Arm, how: str) -> None:
         return
     if how not in INSTEAD:
         raise Illegal("NO_SUCH_MANNER", "TX-37", "TX-41", how=how, hint=_how_hint(arm))
-    if how not in (*arm.instead, *arm.instead_of_death):
+    if how not in arm.ways:
         raise Illegal("NOT_WITH_THIS", "TX-37", "TX-41", how=how, weapon=arm.name, hint=_how_hint(arm))
     if how == DISARM and not target.in_hand:
         raise Illegal("NOTHING_TO_DISARM", "TX-43", whom=target.name)
 
 
 def _how_hint(arm: Arm) -> str:
-    ways = ", ".join((*arm.instead, *arm.instead_of_death))
+    ways = ", ".join(arm.ways)
     return f"With {arm.name}: {ways}." if ways else f"With {arm.name} there is only the damage."
 
 
 def ways(target: Fighter, arm: Arm) -> tuple[str, ...]:
     """What may be done instead of damage: grapple, disarm, incapacitate."""
-    return tuple(
-        how
-        for how in INSTEAD
-        if how in (*arm.instead, *arm.instead_of_death) and not (how == DISARM and not target.in_hand)
-    )
+    return tuple(how for how in INSTEAD if how in arm.ways and not (how == DISARM and not target.in_hand))
 
 
 def take_in_hand(draft: TexDraft, actor: Fighter, weapon: str) -> None:
@@ -132,9 +130,10 @@ def take_in_hand(draft: TexDraft, actor: Fighter, weapon: str) -> None:
 
 def _open(draft: TexDraft, starter: Fighter, target: Fighter, arm: Arm, how: str) -> None:
     """One test between the two, the bonuses of both weapons in it (TX-29, TXD-11)."""
-    answer = answering_arm(draft.state, target)
     pc, npc = (starter, target) if starter.is_pc else (target, starter)
-    pc_arm, npc_arm = (arm, answer) if starter.is_pc else (answer, arm)
+    npc_arm = answering_arm(draft.state, npc) if starter.is_pc else arm
+    raise_tier(draft, npc_arm.tier)
+    pc_arm = arm if starter.is_pc else answering_arm(draft.state, pc)
     together = ganging_up(draft.state, target)
     for_pc = _bonus(pc_arm)
     for_npc = (*rating_parts(draft.state, npc, CLUBS), *(Part(p.value, p.why, p.rule, GM) for p in _bonus(npc_arm)))

@@ -61,7 +61,7 @@ def open_attempt(
         stakes=stakes,
         trumps=trumps,
         npc_trumps=npc_trumps,
-        bonus=Tally((*bonus, *injury_parts(draft.state, pc))),
+        bonus=Tally(bonus),
         difficulty=Tally(difficulty),
     )
     draft.emit(e.AttemptOpened(rules=cited("TXD-10", *rules), attempt=attempt))
@@ -123,7 +123,12 @@ def is_bust(state: TexState, *cards: str) -> bool:
 
 def score_of(state: TexState, attempt: Attempt) -> Tally:
     """The PC's score so far."""
-    return Tally((*_card_parts(state, attempt.card, attempt.push), *attempt.bonus.parts))
+    return Tally((*_card_parts(state, attempt.card, attempt.push), *bonus_of(state, attempt).parts))
+
+
+def bonus_of(state: TexState, attempt: Attempt) -> Tally:
+    """What the PC adds to his cards; Injury as it is now, since Luck may refuse it until he plays (TXD-34)."""
+    return attempt.bonus.plus(*injury_parts(state, state.fighter(attempt.pc)))
 
 
 def opposition_of(state: TexState, attempt: Attempt) -> Tally:
@@ -164,9 +169,19 @@ def _decide(draft: TexDraft, dice: Dice, attempt: Attempt) -> e.AttemptDecided:
         is_dealer_bust=has_dealer_bust,
     )
     draft.emit(decided)
-    draw_card(draft, dice, attempt.pc)
+    npc = draft.state.find(attempt.npc)
+    if npc is not None and npc.is_supernatural and not is_success:
+        _burn(draft, attempt.pc)
+    else:
+        draw_card(draft, dice, attempt.pc)
     pay_owed(draft, dice)
     return decided
+
+
+def _burn(draft: TexDraft, who: CombatantId) -> None:
+    """The card lost to a horror is not replaced, and Will falls with it (TXF-28, TXD-29)."""
+    will = max(0, draft.state.fighter(who).will - 1)
+    draft.emit(e.CardBurned(rules=cited("TXF-28", "TXD-29"), who=who, will=will))
 
 
 def _now(draft: TexDraft, attempt: Attempt) -> Attempt:

@@ -80,6 +80,13 @@ class CardOwed(Event, frozen=True):
     who: CombatantId
 
 
+class CardBurned(Event, frozen=True):
+    """A card played was lost for good: no other is drawn, and this much Will is left (TXF-28)."""
+
+    who: CombatantId
+    will: int
+
+
 class HandDiscarded(Event, frozen=True):
     """Somebody's hand went to the discards."""
 
@@ -471,6 +478,7 @@ EVENTS: tuple[type[Event], ...] = (
     Started,
     CardDrawn,
     CardOwed,
+    CardBurned,
     HandDiscarded,
     DeckShuffled,
     AttemptOpened,

@@ -1,5 +1,8 @@
 """Fleeing: a way out, shots at the one who runs, and at most one chase (TX-58 to TX-62, TXA-17 to TXA-19)."""
 
+import re
+
+from rules.core.names import apart
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts
@@ -16,6 +19,7 @@ from rules.systems.texarkana.state import (
     Link,
     TexState,
     Zone,
+    are_foes,
     foes_of,
 )
 from rules.systems.texarkana.turns import require_free_turn
@@ -33,7 +37,8 @@ def flee(draft: TexDraft, command: Flee) -> None:
     beyond = require_way_out(state, actor, command.where)
     take_other_action(draft, actor)
     if not actor.is_hidden and not draft.state.zone(beyond):
-        outskirts = Zone(id=beyond, name=f"Beyond the {state.zone_name(actor.place)}")
+        inner = state.zone_name(re.sub("^(beyond-)+", "", actor.place))
+        outskirts = Zone(id=beyond, name=apart(f"Beyond the {inner}", [zone.name for zone in state.zones]))
         links = (Link(one=beyond, other=actor.place),)
         draft.emit(e.ZonePlaced(rules=cited("TX-61"), zone=outskirts, links=links))
     flight = Flight(
@@ -91,14 +96,24 @@ def _onlookers(state: TexState, runner: Fighter) -> tuple[Fighter, ...]:
     return tuple(
         foe
         for foe in foes_of(state, runner)
-        if not runner.is_hidden and foe.is_pc != runner.is_pc and not foe.is_hidden and not state.is_in_grapple(foe.id)
+        if not runner.is_hidden and foe.is_pc != runner.is_pc and _is_free(state, foe, runner)
     )
+
+
+def _is_free(state: TexState, foe: Fighter, runner: Fighter) -> bool:
+    """Whether somebody could still shoot or give chase: an enemy who is up, seen, and in no grapple."""
+    return foe.is_at_hand and are_foes(foe, runner) and not state.is_in_grapple(foe.id)
 
 
 def advance_flight(draft: TexDraft, flight: Flight) -> bool:
     """Take a flight one step further, if nobody has to decide first; says whether anything happened."""
     state = draft.state
     runner = state.fighter(flight.runner)
+    for who in (*flight.to_shoot, *flight.to_chase):
+        if runner.is_hidden or not _is_free(state, state.fighter(who), runner):
+            decline = fire_or_not if who in flight.to_shoot else chase_or_not
+            decline(draft, flight, state.fighter(who), False)
+            return True
     if any(attempt.flight == flight.id for attempt in state.attempts):
         return False
     if not runner.is_up:
@@ -108,7 +123,7 @@ def advance_flight(draft: TexDraft, flight: Flight) -> bool:
         return _advance_shots(draft, flight, runner)
     if flight.to_chase:
         return _settle_last_chaser(draft, flight)
-    if flight.chaser is None:
+    if flight.chaser is None or not _is_free(state, state.fighter(flight.chaser), runner):
         escape(draft, flight, runner)
         return True
     return _begin_chase(draft, flight, runner)
@@ -119,7 +134,7 @@ def _advance_shots(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:
     state = draft.state
     for who in flight.firing:
         shooter = state.fighter(who)
-        if not shooter.is_up or not can_shoot(state, shooter, runner):
+        if not _is_free(state, shooter, runner) or not can_shoot(state, shooter, runner):
             draft.emit(e.ShotsBegun(rules=cited("TX-59"), flight=flight.id, who=who))
             return True
         if state.attempt_of(shooter.id if shooter.is_pc else runner.id) is None:
@@ -143,18 +158,18 @@ def _settle_last_chaser(draft: TexDraft, flight: Flight) -> bool:
     """If somebody has to give chase and there is only one who can, he does (TXA-17)."""
     if draft.state.house.chase != "always" or len(flight.to_chase) > 1:
         return False
-    chase_or_not(draft, flight, draft.state.fighter(flight.to_chase[0]), does_chase=True)
+    chase_or_not(draft, flight, draft.state.fighter(flight.to_chase[0]), True)
     return True
 
 
-def chase_or_not(draft: TexDraft, flight: Flight, who: Fighter, *, does_chase: bool) -> None:
+def chase_or_not(draft: TexDraft, flight: Flight, who: Fighter, does: bool) -> None:
     """Give chase, or leave it to others (TXA-17)."""
-    draft.emit(e.ChaseChosen(rules=cited("TX-60", "TXA-17"), flight=flight.id, who=who.id, does_chase=does_chase))
+    draft.emit(e.ChaseChosen(rules=cited("TX-60", "TXA-17"), flight=flight.id, who=who.id, does_chase=does))
 
 
-def fire_or_not(draft: TexDraft, flight: Flight, who: Fighter, *, does_fire: bool) -> None:
+def fire_or_not(draft: TexDraft, flight: Flight, who: Fighter, does: bool) -> None:
     """Shoot at the one who flees, or hold fire (TX-59)."""
-    draft.emit(e.FireChosen(rules=cited("TX-59"), flight=flight.id, who=who.id, does_fire=does_fire))
+    draft.emit(e.FireChosen(rules=cited("TX-59"), flight=flight.id, who=who.id, does_fire=does))
 
 
 def _begin_chase(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:

@@ -26,7 +26,7 @@ def seize(draft: TexDraft, holder: Fighter, held: Fighter, rule: str) -> bool:
         return False
     release(draft, held.id)
     leave_cover(draft, held)
-    draft.emit(e.Grappled(rules=cited(rule, "TX-37"), holder=holder.id, held=held.id))
+    draft.emit(e.Grappled(rules=cited(*dict.fromkeys((rule, "TX-37"))), holder=holder.id, held=held.id))
     return True
 
 

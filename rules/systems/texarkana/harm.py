@@ -31,7 +31,7 @@ def hurt_unarmed(draft: TexDraft, by: Fighter, whom: Fighter, *damage: Part) -> 
         draft.emit(e.InjurySpared(rules=cited("TX-35"), who=whom.id))
     else:
         draft.emit(e.InjuryGained(rules=cited("TX-35"), who=whom.id, is_unarmed=True))
-    _lose_grit(draft, whom, tally, tally.total, "TX-34")
+    _lose_grit(draft, whom, tally, tally.total, "TX-33" if by.is_pc else "TX-34")
 
 
 def incapacitate(draft: TexDraft, whom: Fighter, *damage: Part, rule: str) -> None:

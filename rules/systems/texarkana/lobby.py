@@ -185,7 +185,7 @@ def leave(draft: TexDraft, command: Leave) -> None:
     draft.emit(
         e.ConditionChanged(rules=cited("TX-18"), audience=audience, who=fighter.id, condition=Condition.GONE),
     )
-    if fighter.hand:
+    if fighter.hand or fighter.id in draft.state.owed:
         draft.emit(e.HandDiscarded(rules=cited("TXD-32"), audience=of(fighter.id), who=fighter.id, cards=fighter.hand))
 
 

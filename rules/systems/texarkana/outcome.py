@@ -4,11 +4,12 @@ from typing import assert_never
 
 from rules.core.combatant import Side
 from rules.core.dice import Dice
+from rules.core.ids import CombatantId
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import has_trumped_in_vain, settle_brawl, suffer
 from rules.systems.texarkana.cardplay import cited, drop_attempt, may_trump, play_card, stand, trump
-from rules.systems.texarkana.fleeing import advance_flight, escape, settle_chase
+from rules.systems.texarkana.fleeing import advance_flight, settle_chase
 from rules.systems.texarkana.grappling import settle_break, settle_hold
 from rules.systems.texarkana.initiative import settle_initiative
 from rules.systems.texarkana.play import TexDraft
@@ -22,7 +23,9 @@ from rules.systems.texarkana.state import (
     HoldStakes,
     InitiativeStakes,
     ShotStakes,
+    TexState,
     TurnPhase,
+    are_foes,
 )
 from rules.systems.texarkana.turns import awaited, begin_phase, is_dealers_alone
 
@@ -89,10 +92,10 @@ def advance(draft: TexDraft, dice: Dice) -> None:
 
 
 def _drop_moot(draft: TexDraft, dice: Dice) -> bool:
-    """End tests, grapples, claims and flights of those who fight no more; without a card nobody does (TXD-25)."""
+    """End tests, grapples and claims of those who fight (one another) no more; without a card nobody does (TXD-25)."""
     state = draft.state
     for attempt in state.attempts:
-        if not all(state.fighter(who).is_up for who in (attempt.pc, attempt.npc) if who):
+        if not _are_at_odds(state, attempt.pc, attempt.npc):
             drop_attempt(draft, dice, attempt)
             if isinstance(attempt.stakes, InitiativeStakes):
                 settle_initiative(draft, is_success=False)
@@ -101,33 +104,26 @@ def _drop_moot(draft: TexDraft, dice: Dice) -> bool:
             rules = cited("TXD-25")
             draft.emit(e.ConditionChanged(rules=rules, who=attempt.pc, condition=Condition.INCAPACITATED))
             return True
+    for pc in state.pcs:
+        if pc.is_up and not pc.will:
+            draft.emit(e.ConditionChanged(rules=cited("TXD-25"), who=pc.id, condition=Condition.INCAPACITATED))
+            return True
     for grapple in state.grapples:
-        holder, held = state.fighter(grapple.holder), state.fighter(grapple.held)
-        if not (holder.is_up and held.is_up and holder.place == held.place):
-            draft.emit(e.GrappleEnded(rules=cited("TX-38"), holder=holder.id, held=held.id))
+        holder, held = grapple.holder, grapple.held
+        are_together = state.fighter(holder).place == state.fighter(held).place
+        if not (are_together and _are_at_odds(state, holder, held)):
+            draft.emit(e.GrappleEnded(rules=cited("TX-38"), holder=holder, held=held))
             return True
     if state.claimed and not state.fighter(state.claimed).is_up:
         draft.emit(e.ClaimLapsed(rules=cited("TX-20"), who=state.claimed))
         return True
-    return _drop_moot_flight(draft)
-
-
-def _drop_moot_flight(draft: TexDraft) -> bool:
-    """Those who fell meanwhile neither shoot nor give chase."""
-    state = draft.state
-    for flight in state.flights:
-        for who in flight.to_shoot:
-            if not state.fighter(who).is_up:
-                draft.emit(e.FireChosen(rules=cited("TX-59"), flight=flight.id, who=who, does_fire=False))
-                return True
-        for who in flight.to_chase:
-            if not state.fighter(who).is_up:
-                draft.emit(e.ChaseChosen(rules=cited("TX-60"), flight=flight.id, who=who, does_chase=False))
-                return True
-        if flight.chaser and not state.fighter(flight.chaser).is_up:
-            escape(draft, flight, state.fighter(flight.runner))
-            return True
     return False
+
+
+def _are_at_odds(state: TexState, one: CombatantId, other: CombatantId | None) -> bool:
+    """Whether both still fight, seen by all, and each against the other; of the Initiative there is only one."""
+    fighter, against = state.fighter(one), state.find(other)
+    return fighter.is_at_hand and (against is None or (against.is_at_hand and are_foes(fighter, against)))
 
 
 def _end(draft: TexDraft) -> bool:

@@ -1,12 +1,12 @@
 """Sensible play for whoever does not decide: an NPC's act, the automatic card, whether to Trump (TXD-18)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from rules.core.command import Command
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import commands
 from rules.systems.texarkana.brawling import require_brawl
-from rules.systems.texarkana.cardplay import beats
+from rules.systems.texarkana.cardplay import beats, bonus_of
 from rules.systems.texarkana.cards import in_order, is_skull, is_trump
 from rules.systems.texarkana.grappling import require_held, require_holding
 from rules.systems.texarkana.moving import require_path
@@ -27,12 +27,19 @@ def suggest(state: TexState, npc: Fighter) -> Command | None:
     """
     foes = [foe for foe in foes_of(state, npc) if foe.is_pc != npc.is_pc]
     foes.sort(key=lambda foe: _steps(state, npc.place, foe.place))
-    for tries in (_grapple_tries(state, npc), _attacks(state, npc, foes), _steps_towards(state, npc, foes)):
-        legal = [(command, _why_not(require)) for command, require in tries]
-        for command, code in legal:
+    chapters: tuple[Iterable[Try], ...] = (
+        _grapple_tries(state, npc),
+        _attacks(state, npc, foes),
+        _steps_towards(state, npc, foes),
+    )
+    for tries in chapters:
+        is_busy = False
+        for command, require in tries:
+            code = _why_not(require)
             if code is None:
                 return command
-        if any(code == "BUSY" for _, code in legal):
+            is_busy = is_busy or code == "BUSY"
+        if is_busy:
             return None
     return commands.Pass(actor=npc.id)
 
@@ -58,15 +65,13 @@ def _grapple_tries(state: TexState, npc: Fighter) -> list[Try]:
     return []
 
 
-def _attacks(state: TexState, npc: Fighter, foes: list[Fighter]) -> list[Try]:
+def _attacks(state: TexState, npc: Fighter, foes: list[Fighter]) -> Iterator[Try]:
     """Shots where the situation is one for guns, then brawls with the best weapon it allows, nearest enemy first."""
-    tries: list[Try] = []
     weapon = _best_arm(state, npc)
     for foe in foes:
         if state.tier is Tier.ANY:
-            tries.append(_shot(state, npc, foe))
-        tries.append(_brawl(state, npc, foe, weapon))
-    return tries
+            yield _shot(state, npc, foe)
+        yield _brawl(state, npc, foe, weapon)
 
 
 def _shot(state: TexState, npc: Fighter, foe: Fighter) -> Try:
@@ -85,14 +90,13 @@ def _best_arm(state: TexState, npc: Fighter) -> str:
     return max(allowed, key=lambda arm: (arm.damage, arm.bonus)).key
 
 
-def _steps_towards(state: TexState, npc: Fighter, foes: list[Fighter]) -> list[Try]:
+def _steps_towards(state: TexState, npc: Fighter, foes: list[Fighter]) -> Iterator[Try]:
     """Steps that bring it nearer to the nearest enemy there is a way to."""
-    tries: list[Try] = []
     for foe in foes:
         here = _steps(state, npc.place, foe.place)
-        near = [place for place in neighbours(state, npc.place) if _steps(state, place, foe.place) < here]
-        tries += [_step(state, npc, place) for place in near]
-    return tries
+        for place in neighbours(state, npc.place):
+            if _steps(state, place, foe.place) < here:
+                yield _step(state, npc, place)
 
 
 def _step(state: TexState, npc: Fighter, place: str) -> Try:
@@ -114,7 +118,7 @@ def best_card(state: TexState, attempt: Attempt) -> str:
 def _chance(state: TexState, attempt: Attempt, card: str) -> int:
     """How often this card succeeds, among all flips and believed difficulties; the NPC's own Trumps left out."""
     has_trump = is_trump(card, attempt.trumps)
-    value, bonus = state.value(card), attempt.bonus.total
+    value, bonus = state.value(card), bonus_of(state, attempt).total
     wins = 0
     for flip in FLIPS:
         if has_trump and should_trump(value, flip):

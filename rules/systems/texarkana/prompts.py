@@ -13,7 +13,7 @@ from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.texarkana import commands, policy
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, may_trump
+from rules.systems.texarkana.cardplay import cited, may_trump, score_of
 from rules.systems.texarkana.cards import in_order, is_skull, is_trump, shown
 from rules.systems.texarkana.fleeing import chase_or_not, fire_or_not
 from rules.systems.texarkana.initiative import take_lookout
@@ -30,9 +30,10 @@ from rules.systems.texarkana.state import (
     InitiativeStakes,
     ShotStakes,
     TexState,
+    Tier,
     TurnPhase,
 )
-from rules.systems.texarkana.turns import awaited, is_dealers_alone, let_go_by
+from rules.systems.texarkana.turns import awaited, busy_one, is_dealers_alone, let_go_by
 from rules.systems.texarkana.weapons import weapon_name
 
 TRUMP, STAND = "trump", "stand"
@@ -57,7 +58,7 @@ def _test_prompt(state: TexState, attempt: Attempt) -> Prompt:
     pc = state.name(attempt.pc)
     about = about_test(state, attempt)
     if may_trump(attempt):
-        value = state.value(attempt.card) + attempt.bonus.total
+        value = score_of(state, attempt).total
         return Prompt(
             id=PromptId(f"{attempt.id}.trump"),
             whom=attempt.pc,
@@ -103,7 +104,7 @@ def _flight_prompts(state: TexState, flight: Flight) -> tuple[Prompt, ...]:
             id=PromptId(f"{flight.id}.shot.{who}"),
             whom=who,
             what=f"to shoot at {runner}, who flees, or to hold fire",
-            otherwise=f"{state.name(who)} {'holds fire' if state.fighter(who).is_pc else 'shoots'}",
+            otherwise=f"{state.name(who)} {'shoots' if _shoots_unasked(state, who) else 'holds fire'}",
         )
         for who in flight.to_shoot
     ]
@@ -117,6 +118,11 @@ def _flight_prompts(state: TexState, flight: Flight) -> tuple[Prompt, ...]:
         for who in flight.to_chase
     ]
     return (*shots, *chases)
+
+
+def _shoots_unasked(state: TexState, who: CombatantId) -> bool:
+    """Whether somebody shoots at a runner if nobody decides: NPCs do, where guns are in order already."""
+    return not state.fighter(who).is_pc and state.tier is Tier.ANY
 
 
 def _turn_prompts(state: TexState) -> tuple[Prompt, ...]:
@@ -188,7 +194,7 @@ def choices(state: TexState, prompt: Prompt) -> tuple[Choice, ...]:
     if attempt and kind == "card":
         return hand_choices(state, attempt.pc, attempt.trumps)
     if attempt:
-        value = state.value(attempt.card) + attempt.bonus.total
+        value = score_of(state, attempt).total
         return (
             Choice(key=TRUMP, label="Trump: flip one more", note=f"over {state.house.bust_over} is a bust"),
             Choice(key=STAND, label=f"Stand on {value}"),
@@ -204,7 +210,9 @@ def choices(state: TexState, prompt: Prompt) -> tuple[Choice, ...]:
     if state.fighter(prompt.whom).is_pc:
         claim = () if state.claimed else (Choice(key=CLAIM, label="I move next"),)
         return (*claim, Choice(key=PASS, label="Let the turn go by"))
-    return (Choice(key=SUGGESTED, label="Act as suggested"), Choice(key=PASS, label="Hold"))
+    has_to_wait = state.attempts and policy.suggest(state, state.fighter(prompt.whom)) is None
+    suggested = () if has_to_wait else (Choice(key=SUGGESTED, label="Act as suggested"),)
+    return (*suggested, Choice(key=PASS, label="Hold"))
 
 
 def hand_choices(state: TexState, pc: CombatantId, trumps: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -228,12 +236,16 @@ def find(state: TexState, which: PromptId) -> Prompt | None:
 def answer(draft: TexDraft, dice: Dice, command: Answer) -> Command | None:
     """Decide a prompt; a command, where the answer is one.
 
-    Raises: Illegal(NOTHING_ASKED, NO_SUCH_ANSWER, NOT_IN_HAND).
+    Raises: Illegal(NOTHING_ASKED, NO_SUCH_ANSWER, NOT_IN_HAND, BUSY).
     """
     prompt = find(draft.state, command.prompt)
     if prompt is None:
         raise Illegal("NOTHING_ASKED", hint="It was decided meanwhile.")
-    return _decide(draft, dice, prompt, command.key)
+    follow = _decide(draft, dice, prompt, command.key)
+    if follow is None and command.key == SUGGESTED:
+        busy = busy_one(draft.state)
+        raise Illegal("BUSY", "TX-21", who=busy, hint="That is finished first.")
+    return follow
 
 
 def go_on(draft: TexDraft, dice: Dice, which: PromptId) -> Command | None:
@@ -251,7 +263,7 @@ def _default(state: TexState, prompt: Prompt) -> str:
         return TRUMP if policy.is_better_trumped(state, attempt) else STAND
     if kind.startswith("shot."):
         who = CombatantId(kind.removeprefix("shot."))
-        return HOLD_FIRE if state.fighter(who).is_pc else SHOOT
+        return SHOOT if _shoots_unasked(state, who) else HOLD_FIRE
     if kind.startswith("chase."):
         return CHASE
     if which == "lookout":
@@ -274,11 +286,11 @@ def _decide(draft: TexDraft, dice: Dice, prompt: Prompt, key: str) -> Command | 
         return None
     if flight and kind.startswith("shot.") and key in (SHOOT, HOLD_FIRE):
         assert prompt.whom is not None, "shots are somebody's"
-        fire_or_not(draft, flight, state.fighter(prompt.whom), does_fire=key == SHOOT)
+        fire_or_not(draft, flight, state.fighter(prompt.whom), key == SHOOT)
         return None
     if flight and kind.startswith("chase.") and key in (CHASE, STAY):
         assert prompt.whom is not None, "a chase is somebody's"
-        chase_or_not(draft, flight, state.fighter(prompt.whom), does_chase=key == CHASE)
+        chase_or_not(draft, flight, state.fighter(prompt.whom), key == CHASE)
         return None
     if not attempt and not flight:
         return _decide_turn(draft, prompt, which, key)

@@ -37,7 +37,7 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NOT_A_PC": "{who} is not of the Posse.",
     "NOT_AN_NPC": "{who} is no NPC.",
     "NOT_AN_ENEMY": "{whom} is no enemy.",
-    "SELF": "{who} cannot fight himself.",
+    "SELF": "One cannot fight oneself.",
     "DECK_TOO_SMALL": "Too few cards would stay in the deck.",
     "NO_CARDS": "No card is left to flip.",
     "NOT_IN_HAND": "{card} is not in hand.",

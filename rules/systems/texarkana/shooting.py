@@ -18,7 +18,6 @@ from rules.systems.texarkana.weapons import (
     Ranged,
     has_rank,
     is_weapon,
-    is_within_tier,
     ranged,
     require_within_tier,
     shooting_keys,
@@ -67,9 +66,10 @@ def require_aim(state: TexState, actor: Fighter, target: Fighter, weapon: str = 
         if not is_in_reach(state, actor, target, gun):
             raise Illegal("OUT_OF_REACH", "TX-52", whom=target.name, weapon=gun.name, hint=_reach_hint(gun))
         return weapon
-    at_hand = [key for key in shooting_keys(actor) if is_within_tier(state, actor, Tier.ANY)]
+    at_hand = shooting_keys(actor)
     if not at_hand:
-        raise Illegal("NO_GUN", "TX-22", "TX-56", who=actor.name, hint="No ranged weapon can be fired now.")
+        raise Illegal("NO_GUN", "TX-22", "TX-56", who=actor.name, hint="An empty weapon needs reloading first.")
+    require_within_tier(state, actor, Tier.ANY, at_hand[0])
     for key in at_hand:
         gun_at_hand = ranged(key)
         if gun_at_hand and is_in_reach(state, actor, target, gun_at_hand):

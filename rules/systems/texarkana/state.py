@@ -123,6 +123,11 @@ class Fighter:
         return self.condition is Condition.UP
 
     @property
+    def is_at_hand(self) -> bool:
+        """Whether it takes part where all can see it: who is put out of sight is in no test, hold or chase."""
+        return self.is_up and not self.is_hidden
+
+    @property
     def usable(self) -> tuple[str, ...]:
         """The weapons it could take in hand: those it was not disarmed of."""
         return tuple(weapon for weapon in self.weapons if weapon not in self.is_disarmed_of)
@@ -323,10 +328,10 @@ def are_foes(one: Fighter, other: Fighter) -> bool:
     return are_enemies(one.side, other.side)
 
 
-def foes_of(state: TexState, who: Fighter) -> tuple[Fighter, ...]:
-    """The enemies still up that this combatant knows of: PCs know nothing of hidden ones."""
+def foes_of(state: TexState, who: Fighter, among: tuple[Fighter, ...] | None = None) -> tuple[Fighter, ...]:
+    """The enemies still up that this combatant knows of (`among` these): PCs know nothing of hidden ones."""
     return tuple(
         other
-        for other in state.fighters
+        for other in (state.fighters if among is None else among)
         if other.is_up and are_foes(who, other) and not (who.is_pc and other.is_hidden)
     )

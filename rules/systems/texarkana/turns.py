@@ -85,13 +85,18 @@ def _require_move(state: TexState, actor: Fighter) -> None:
     """In the Posse Phase one acts after the other (TX-20)."""
     if lookout_comes_first(state) and actor.id != state.lookout:
         lookout = state.name(state.lookout)
-        raise Illegal("LOOKOUT_FIRST", "TX-20", "TXA-23", who=lookout, hint=f"{lookout} acts first.")
+        raise Illegal("LOOKOUT_FIRST", "TX-20", "TXA-23", who=lookout)
     if state.claimed and state.claimed != actor.id:
         claimer = state.name(state.claimed)
         raise Illegal("CLAIMED", "TX-20", who=claimer, hint=f"{claimer} moves now; you can speak up after that.")
     if state.attempts or state.flights:
-        busy = state.name(state.attempts[0].pc if state.attempts else state.flights[0].runner)
-        raise Illegal("BUSY", "TX-20", who=busy, hint=f"First what {busy} began.")
+        busy = busy_one(state)
+        raise Illegal("BUSY", "TX-20", who=busy, hint="That is finished first.")
+
+
+def busy_one(state: TexState) -> str:
+    """The name of somebody in a test or a flight, of which there must be one."""
+    return state.name(state.attempts[0].pc if state.attempts else state.flights[0].runner)
 
 
 def require_free_turn(state: TexState, actor: Fighter) -> None:
@@ -135,7 +140,8 @@ def pass_turn(draft: TexDraft, command: Pass) -> None:
 
 def let_go_by(draft: TexDraft, actor: Fighter) -> None:
     """The turn goes by, and everybody who may know of the combatant hears so."""
-    draft.emit(e.Passed(rules=cited("TX-20"), audience=audience_of(actor), who=actor.id))
+    rule = "TX-20" if phase_of(actor) is TurnPhase.POSSE else "TX-21"
+    draft.emit(e.Passed(rules=cited(rule), audience=audience_of(actor), who=actor.id))
     take_turn(draft, actor)
 
 

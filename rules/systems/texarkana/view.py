@@ -67,7 +67,10 @@ def _condition_words(state: TexState, fighter: Fighter, viewer: Viewer) -> list[
     words = []
     if not fighter.is_up:
         words.append("captured" if fighter.is_captured else fighter.condition.value)
-    words.append(f"Grit {fighter.grit}" if fighter.is_pc or viewer.gm else health(fighter))
+    if fighter.is_pc or viewer.gm:
+        words.append(f"Grit {fighter.grit}")
+    elif fighter.is_up:
+        words.append(health(fighter))
     if fighter.injury:
         words.append(f"{fighter.injury} {'Injury' if fighter.injury == 1 else 'Injuries'}")
     if fighter.is_pc:
@@ -198,4 +201,4 @@ def _npc_note(npc: Fighter) -> str:
 def _pc_note(pc: Fighter) -> str:
     weapons = ", ".join(_weapon_words(pc, weapon) for weapon in pc.weapons) or "no weapon"
     ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in pc.ranks.items() if suit in SUITS and rank != "C")
-    return f"{pc.name}: {weapons}; {ranks or 'C'}; {len(pc.hand)} cards{''.join(f'; {line}' for line in _fresh(pc))}"
+    return "; ".join((f"{pc.name}: {weapons}", ranks or "every rank C", f"{len(pc.hand)} cards", *_fresh(pc)))

@@ -145,6 +145,11 @@ class Arm:
         return weapon_name(self.key)
 
     @property
+    def ways(self) -> tuple[str, ...]:
+        """What may be done with it instead of damage, by the house perhaps only instead of a fatal one."""
+        return (*self.instead, *self.instead_of_death)
+
+    @property
     def tier(self) -> Tier:
         """The least tier that allows it (TX-03 to TX-05, TX-09, TXA-06)."""
         return TIER_OF[self.manner]

@@ -67,32 +67,38 @@ def _attempt_opened(said: e.AttemptOpened, state: TexState, viewer: Viewer) -> s
 
 
 def _attempt_decided(said: e.AttemptDecided, state: TexState, viewer: Viewer) -> str:
+    """Who did what to whom with what; then the numbers, the PC's first."""
+    pc = state.name(said.attempt.pc)
     score = tally_words(said.score, viewer)
-    against = tally_words(said.opposition, viewer)
     result = outcome_words(said.attempt, state, is_success=said.is_success)
     if said.is_bust:
-        return f"{state.name(said.attempt.pc)}: {score}, bust: {result}"
-    if said.is_dealer_bust:
-        return f"{state.name(said.attempt.pc)}: {score} against {against}, the Dealer busts: {result}"
-    return f"{state.name(said.attempt.pc)}: {score} against {against}: {result}"
+        return f"{result}. {pc} busts: {score}."
+    bust = ", a bust" if said.is_dealer_bust else ""
+    return f"{result}. {pc}: {score} against {tally_words(said.opposition, viewer)}{bust}."
 
 
 def outcome_words(attempt: Attempt, state: TexState, *, is_success: bool) -> str:
-    """How the test ended, in a word or two."""
+    """How the test ended, as the table sees it: "Dutch misses Hank (revolver)"."""
     stakes, pc, npc = attempt.stakes, state.name(attempt.pc), state.name(attempt.npc)
+    winner, loser = (pc, npc) if is_success else (npc, pc)
     match stakes:
         case InitiativeStakes():
-            return "success" if is_success else "failure"
+            return f"{pc} {'spots them in time' if is_success else 'is taken by surprise'}"
         case BrawlStakes():
-            return f"{pc if is_success else npc} wins the brawl"
+            return f"{winner} beats {loser} ({weapon_name(stakes.pc_weapon if is_success else stakes.npc_weapon)})"
         case ShotStakes():
-            return "hit" if is_success is (stakes.shooter == attempt.pc) else "miss"
+            is_hit = is_success is (stakes.shooter == attempt.pc)
+            shooter, target = (winner, loser) if is_hit else (loser, winner)
+            return f"{shooter} {'hits' if is_hit else 'misses'} {target} ({weapon_name(stakes.weapon)})"
         case ChaseStakes():
-            return "away" if is_success is (stakes.runner == attempt.pc) else "caught"
+            is_away = is_success is (stakes.runner == attempt.pc)
+            return f"{winner} {'outruns' if is_away else 'catches'} {loser}"
         case BreakStakes():
-            return "loose" if is_success is (stakes.breaker == attempt.pc) else "still held"
+            is_loose = is_success is (stakes.breaker == attempt.pc)
+            return f"{winner} {'breaks loose from' if is_loose else 'keeps hold of'} {loser}"
         case HoldStakes():
-            return "held" if is_success is (stakes.holder == attempt.pc) else "loose"
+            is_held = is_success is (stakes.holder == attempt.pc)
+            return f"{winner} {'overpowers' if is_held else 'slips away from'} {loser}"
 
 
 def _card_drawn(said: e.CardDrawn, state: TexState, viewer: Viewer) -> str:
@@ -173,7 +179,9 @@ def _line(template: str) -> Callable[[Any, TexState, Viewer], str]:  # Any: even
             "weapon": weapon_name(weapon),
             "where": state.zone_name(getattr(said, "where", "")),
         }
-        numbers = {key: getattr(said, key, "") for key in ("woe", "grit", "injury", "luck", "rating", "what", "name")}
+        numbers = {
+            key: getattr(said, key, "") for key in ("woe", "will", "grit", "injury", "luck", "rating", "what", "name")
+        }
         return template.format(**{**numbers, **plain, **names})
 
     return say
@@ -186,6 +194,7 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.Started: lambda said, state, viewer: f"The cards are dealt. Woe: {said.woe}. Who is Lookout?",
     e.CardDrawn: _card_drawn,
     e.CardOwed: _line("{who} is owed a card."),
+    e.CardBurned: _line("{who}'s card is burned: Will {will}."),
     e.DeckShuffled: _line("The deck is shuffled."),
     e.AttemptOpened: _attempt_opened,
     e.CardPlayed: _line("{who} plays the {card}."),

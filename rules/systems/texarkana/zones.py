@@ -39,7 +39,8 @@ def sees(state: TexState, one: str, other: str) -> bool:
 
 def foes_in(state: TexState, who: Fighter, place: str) -> tuple[Fighter, ...]:
     """The enemies in a zone, as far as the combatant knows of them."""
-    return tuple(foe for foe in foes_of(state, who) if foe.place == place)
+    there = tuple(other for other in state.fighters if other.place == place)
+    return foes_of(state, who, there)
 
 
 def require_zone(state: TexState, who: Fighter, place: str) -> Zone:
@@ -116,7 +117,9 @@ def reveal(draft: TexDraft, who: Fighter) -> None:
 
 
 def drive_from_cover(draft: TexDraft, who: Fighter, place: str) -> None:
-    """An enemy who comes in drives people out of cover (TX-50)."""
+    """An enemy who comes in, and is up, drives people out of cover (TX-50)."""
+    if not who.is_up:
+        return
     for other in draft.state.fighters:
         if other.place == place and other.is_in_cover and other.is_up and are_foes(who, other):
             draft.emit(CoverLost(rules=(RuleId("TX-50"),), audience=audience_of(other), who=other.id))

@@ -131,10 +131,10 @@ def test_tx_35_only_the_first_unarmed_hit_brings_an_injury() -> None:
 
 def test_txa_05_the_supernatural_always_brings_an_injury_and_does_not_use_up_the_first() -> None:
     table = fight(woman(was_hit_unarmed=True), man(is_supernatural=True, brawling=3))
-    table.do(brawl(card="2He"), "KHo", "3He")
+    table.do(brawl(card="2He"), "KHo")  # no card is drawn: it is burned
     assert (table["ana"].grit, table["ana"].injury) == (3, 1)
     table = fight(woman(), man(is_supernatural=True, brawling=3))
-    table.do(brawl(card="2He"), "KHo", "3He")
+    table.do(brawl(card="2He"), "KHo")
     assert not table["ana"].was_hit_unarmed
 
 
@@ -156,7 +156,7 @@ def test_tx_37_grapple_instead_of_damage(weapon: str) -> None:
 
 
 def test_tx_37_not_with_a_knife() -> None:
-    assert close("bowie-knife").refusal(brawl(how="grapple")).code == "NOT_WITH_THIS"
+    assert close("bowie-knife").refusal(brawl("bowie-knife", how="grapple")).code == "NOT_WITH_THIS"
 
 
 @pytest.mark.parametrize("weapon", ["cane", "blackjack", "knuckle-duster", "wrench", "baton"])
@@ -255,3 +255,10 @@ def test_a_weapon_that_is_not_carried_is_refused() -> None:
     assert close().refusal(brawl("sabre")).code == "NOT_CARRIED"
     assert close().refusal(brawl("spoon")).code == "NO_SUCH_WEAPON"
     assert close().refusal(brawl(how="tickle")).code == "NO_SUCH_MANNER"
+
+
+def test_tx_37_without_a_weapon_named_one_that_serves_is_taken() -> None:
+    """A grapple is done with bare hands, whatever was in hand."""
+    table = close("revolver")
+    table.do(brawl(how="grapple"), "2Di", "3He")
+    assert (table.state.held_by(who("ana")), table["ana"].in_hand) == ("bart", "")

@@ -58,9 +58,10 @@ def test_txf_05_a_drawn_card_is_told_to_its_owner_alone(viewer: Viewer) -> None:
 def test_txf_11_the_difficulty_is_told_to_the_dealer_alone() -> None:
     table = two()
     events = table.do(Shoot(actor=who("ana"), whom=who("bart"), card="KHe"), "10Cl", "JTo")
-    line = "Ana: King of Hearts 13 + revolver 1 = 14 against 10 + the Dealer's secret: hit"
+    result = "Ana hits Bart (revolver). Ana: King of Hearts 13 + revolver 1 = 14"
+    line = f"{result} against 10 + the Dealer's secret."
     assert line in table.words(events)
-    line = "Ana: King of Hearts 13 + revolver 1 = 14 against 10 of Clubs + Masks rating 2 = 12: hit"
+    line = f"{result} against 10 of Clubs + Masks rating 2 = 12."
     assert line in table.words(events, DEALER)
 
 

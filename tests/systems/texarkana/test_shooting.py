@@ -223,3 +223,9 @@ def test_txd_14_15_who_cannot_be_shot() -> None:
     assert table.refusal(shoot(whom="ana")).code == "SELF"
     table = fight(pc(), npc(), npc("carl", side="posse"), phase="enemy")
     assert table.refusal(Shoot(actor=who("bart"), whom=who("carl"))).code == "NPC_AGAINST_NPC"
+
+
+def test_tx_05_a_gun_beyond_what_is_in_order_is_refused_as_such() -> None:
+    """Not as if there were no gun."""
+    table = fight(pc(), npc(), tier=Tier.MELEE)
+    assert table.refusal(Shoot(actor=who("ana"), whom=who("bart"))).code == "BEYOND_TIER"
