@@ -18,6 +18,8 @@ from rules.registry import RULESETS
 from rules.store.protocol import Store
 from rules.store.sql import SqlStore
 
+FAREWELL = 3.0  # seconds at the end for what is ruled to be shown; the rest is shown at the next start
+
 
 def seeded_bytes(seed: int) -> Callable[[int], bytes]:
     """Random-looking bytes that follow from a seed: for rehearsals and tests, never for play."""
@@ -41,7 +43,14 @@ async def assembled(settings: Settings, store: Store | None = None) -> AsyncIter
     await store.open()
     try:
         publisher = Publisher(store)
-        referee = Referee(store, RULESETS, clock=time.time, random_bytes=random_bytes, on_stored=publisher.stored)
+        referee = Referee(
+            store,
+            RULESETS,
+            clock=time.time,
+            random_bytes=random_bytes,
+            on_stored=publisher.stored,
+            on_doubt=publisher.doubt,
+        )
         connector = None
         if settings.discord_url is not None:
             from bot.rehearsal.connect import guarded_connector, point_at  # not needed to serve Discord itself
@@ -52,9 +61,13 @@ async def assembled(settings: Settings, store: Store | None = None) -> AsyncIter
         try:
             yield bot
         finally:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(FAREWELL):
+                    await referee.quiet()
+                    await publisher.quiet()
+            await publisher.stop()
             await bot.close()
             await referee.quiet()
-            await publisher.stop()
     finally:
         await store.close()
 

@@ -2,13 +2,18 @@
 
 Ruling never waits for showing. What is to be told is stored with the ruling and marked when it was told; whatever a
 crash left over is told at the next start. One task per fight that has something to show; the latest board wins.
+
+A step counts as told once its board is up too: else a crash in between would leave an old board until the next act.
+What is posted a second time after a crash carries the same nonce, by which Discord drops it.
 """
 
 import asyncio
 import logging
-from collections.abc import Sequence
+import secrets
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+import aiohttp
 import discord
 
 from cogs import errors
@@ -25,6 +30,7 @@ CLOSED_DM = 50007  # "Cannot send messages to this user"
 TOO_OLD = 30046  # "Maximum number of edits to messages older than 1 hour"
 PATIENCE = (1.0, 5.0, 30.0)  # seconds between tries while Discord or the database does not answer
 LEFT_OVER = 500  # messages read at once after a start
+AT_ONCE = 16  # fights shown at the same time: as many as Discord's 50 requests a second let through; answers go first
 
 
 @dataclass(slots=True)
@@ -32,13 +38,22 @@ class _Backlog:
     """What one fight has to show."""
 
     messages: list[Message] = field(default_factory=list)
+    posted: list[int] = field(default_factory=list)  # steps whose board is still to be shown
     board: bool = False
     anew: bool = False
+    is_doubtful: bool = False  # there may be more in the store
     task: asyncio.Task[None] | None = None
 
     @property
     def is_empty(self) -> bool:
-        return not (self.messages or self.board)
+        return not (self.messages or self.board or self.posted or self.is_doubtful)
+
+    def add(self, messages: Iterable[Message]) -> None:
+        """More to show, in the order it was ruled; nothing that is known already."""
+        known = {message.seq for message in self.messages} | {*self.posted}
+        new = [message for message in messages if message.seq not in known]
+        self.messages = sorted([*self.messages, *new], key=lambda message: message.seq)
+        self.board = self.board or bool(new)
 
 
 class Publisher:
@@ -50,30 +65,40 @@ class Publisher:
         self._referee: Referee | None = None
         self._client: discord.Client | None = None
         self._backlogs: dict[FightId, _Backlog] = {}
+        self._boards: dict[FightId, Surface] = {}  # of fights that go on, as the store has them
+        self._turn = asyncio.Semaphore(AT_ONCE)
 
     async def start(self, referee: Referee, client: discord.Client) -> None:
         """Begin to show, with what an earlier process left untold."""
         self._referee, self._client = referee, client
-        known = {message.id for backlog in self._backlogs.values() for message in backlog.messages}
-        after = 0
-        while left := await self._store.unsent(limit=LEFT_OVER, after=after):
-            after = left[-1].id
-            self.stored([message for message in left if message.id not in known])
+        self.stored(await self._left_over())
+
+    async def _left_over(self) -> Sequence[Message]:
+        messages: list[Message] = []
+        while left := await self._store.unsent(limit=LEFT_OVER, after=messages[-1].id if messages else 0):
+            messages.extend(left)
+        return messages
 
     async def stop(self) -> None:
-        """Stop showing; what is untold stays stored."""
+        """Stop showing for good; what is untold stays stored."""
+        self._client = None
         tasks = [backlog.task for backlog in self._backlogs.values() if backlog.task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def stored(self, messages: Sequence[Message]) -> None:
-        """There is something to show."""
-        for message in messages:
-            backlog = self._backlogs.setdefault(message.fight, _Backlog())
-            backlog.messages.append(message)
-            backlog.board = True
-            self._wake(message.fight, backlog)
+        """There is something to show: all of a step."""
+        for fight in {message.fight for message in messages}:
+            backlog = self._backlogs.setdefault(fight, _Backlog())
+            backlog.add(message for message in messages if message.fight == fight)
+            self._wake(fight, backlog)
+
+    def doubt(self, fight: FightId) -> None:
+        """It is not known whether a step was stored: the store will say."""
+        backlog = self._backlogs.setdefault(fight, _Backlog())
+        backlog.is_doubtful = True
+        self._wake(fight, backlog)
 
     def board_anew(self, fight: FightId) -> None:
         """Post the board again, at the bottom of the channel."""
@@ -96,54 +121,68 @@ class Publisher:
         failures = 0
         while not backlog.is_empty:
             try:
-                await self._show_once(fight, backlog)
+                async with self._turn:
+                    await self._show_once(fight, backlog)
                 failures = 0
-            except (discord.DiscordServerError, OSError, StoreError) as error:
-                log.warning("cannot show just now: %s", type(error).__name__)
-                await asyncio.sleep(PATIENCE[min(failures, len(PATIENCE) - 1)])
-                failures += 1
             except Illegal:
                 backlog.messages.clear()  # the fight is gone from the store: nothing can be shown of it
-                backlog.board = False
+                backlog.board = backlog.is_doubtful = False
             except Exception as error:  # noqa: BLE001 - a bug in showing must not stop the showing of later rulings
-                errors.report(error)
-                await self._give_up_first(backlog)
+                if _passes(error):
+                    log.warning("cannot show just now: %s", type(error).__name__)
+                    await asyncio.sleep(PATIENCE[min(failures, len(PATIENCE) - 1)])
+                    failures += 1
+                else:
+                    errors.report(error)
+                    await self._give_up_first(fight, backlog)
         self._backlogs.pop(fight, None)
 
     async def _show_once(self, fight: FightId, backlog: _Backlog) -> None:
         assert self._referee is not None
+        if backlog.is_doubtful:
+            backlog.add([message for message in await self._left_over() if message.fight == fight])
+            backlog.is_doubtful = False
+        showing = await self._referee.show(fight, None)
         while backlog.messages:
             seq = backlog.messages[0].seq
             step = [message for message in backlog.messages if message.seq == seq]
-            showing = await self._referee.show(fight, None)
+            if showing.seq < seq:
+                showing = await self._referee.show(fight, None)
             await self._show_step(showing, step)
-            backlog.messages[:] = [message for message in backlog.messages if message.seq != seq]
-            await self._store.sent(fight, seq)
-        if backlog.board:
+            backlog.messages = [message for message in backlog.messages if message.seq != seq]
+            backlog.posted.append(seq)
+        if backlog.board:  # `showing` is of the latest step: each has something to tell, and all is told
             anew, backlog.anew, backlog.board = backlog.anew, False, False
             try:
-                await self._show_board(await self._referee.show(fight, None), anew=anew)
-            except (discord.DiscordServerError, OSError, StoreError):
+                await self._show_board(showing, anew=anew)
+            except BaseException:
                 backlog.board, backlog.anew = True, anew
                 raise
+        await self._mark(fight, backlog)
 
-    async def _give_up_first(self, backlog: _Backlog) -> None:
-        """After a bug: leave out the step that cannot be shown, so that it is not tried for ever."""
+    async def _mark(self, fight: FightId, backlog: _Backlog) -> None:
+        while backlog.posted:
+            await self._store.sent(fight, backlog.posted[0])
+            del backlog.posted[0]
+
+    async def _give_up_first(self, fight: FightId, backlog: _Backlog) -> None:
+        """After a bug: leave out the step (or the board) that cannot be shown, so that it is not tried for ever."""
         if backlog.messages:
-            first = backlog.messages[0]
-            backlog.messages[:] = [message for message in backlog.messages if message.seq != first.seq]
-            await self._store.sent(first.fight, first.seq)
+            first = backlog.messages[0].seq
+            backlog.messages = [message for message in backlog.messages if message.seq != first]
+            backlog.posted.append(first)
         else:
             backlog.board = False
+            await self._mark(fight, backlog)
 
     async def _show_step(self, showing: Showing, step: Sequence[Message]) -> None:
         lines = "\n".join(message.text for message in step if message.kind == "line" and message.text)
         calls = {message.user: message.text for message in step if message.kind == "call" and message.user}
         if lines or calls:
             await self._say(showing, board.news(lines, calls, showing), tuple(calls), f"{showing.id}{step[0].seq}")
-        for message in step:
+        for number, message in enumerate(step):
             if message.kind == "dm" and message.user is not None:
-                await self._whisper(showing, message.user, message)
+                await self._whisper(showing, message.user, message.text, f"{showing.id}{message.seq}d{number}")
 
     async def _say(self, showing: Showing, screen: Screen, pinged: Sequence[UserId], nonce: str) -> int | None:
         """Post in the fight's channel. The nonce lets Discord drop a repeat after a crash. None: we may not."""
@@ -161,17 +200,15 @@ class Publisher:
             return None
         return message.id
 
-    async def _whisper(self, showing: Showing, user: UserId, message: Message) -> None:
+    async def _whisper(self, showing: Showing, user: UserId, news: str, nonce: str) -> None:
         """Send private news with the hand. Where DMs are closed, say so in the channel, once, to player and GM."""
         assert self._client is not None
         assert self._referee is not None
         try:
             mine = await self._referee.show(showing.id, user)
-            screen = private.with_news(message.text.split("\n"), private.hand(mine))
+            screen = private.with_news(news.split("\n"), private.hand(mine))
             channel = await self._client.create_dm(discord.Object(user))
-            await channel.send(
-                screen.text, view=view_of(screen), nonce=f"{showing.id}{message.seq}d{user % 10_000}", silent=False
-            )
+            await channel.send(screen.text, view=view_of(screen), nonce=nonce, silent=False)
         except discord.Forbidden as error:
             if error.code != CLOSED_DM:
                 log.warning("may not write to a player: Discord code %s", error.code)
@@ -181,12 +218,13 @@ class Publisher:
         if await self._store.surface(showing.id, "dms-closed", user) is not None:
             return
         gm = showing.gms[0]
+        number = list(showing.players.values()).index(user)
         text = (
             f"<@{user}>: I cannot write to you privately, since your DMs are closed. Press **Hand** or type /me here: "
             f"your cards are shown to you alone.\n<@{gm}>: the fight goes on all the same."
         )
         screen = Screen(text=text, rows=board.board(showing).rows[:1])
-        said = await self._say(showing, screen, (user, gm), f"{showing.id}c{user % 10_000}")
+        said = await self._say(showing, screen, (user, gm), f"{showing.id}c{number}")
         await self._store.put_surface(
             Surface(fight=showing.id, kind="dms-closed", user=user, channel=showing.place.channel, message=said or 0)
         )
@@ -197,8 +235,10 @@ class Publisher:
         assert self._client is not None
         assert self._referee is not None
         screen = board.board(showing, self._referee.ready(showing.ruleset))
-        old = await self._store.surface(showing.id, "board")
+        old = self._boards.get(showing.id) or await self._store.surface(showing.id, "board")
         channel = self._client.get_partial_messageable(showing.place.channel, guild_id=showing.place.guild)
+        if old is not None:
+            self._remember(showing, old)
         if old is not None and not anew:
             try:
                 await channel.get_partial_message(old.message).edit(content=screen.text, view=view_of(screen))
@@ -211,13 +251,21 @@ class Publisher:
             except discord.HTTPException as error:
                 if error.code != TOO_OLD:
                     raise
-        said = await self._say(showing, screen, (), f"{showing.id}b{showing.seq}")
+        # Whoever asks for it twice gets it twice.
+        nonce = secrets.token_hex(8) if anew else f"{showing.id}b{showing.seq}"
+        said = await self._say(showing, screen, (), nonce)
         if said is None:
             return
-        await self._store.put_surface(
-            Surface(fight=showing.id, kind="board", user=None, channel=showing.place.channel, message=said)
-        )
+        new = Surface(fight=showing.id, kind="board", user=None, channel=showing.place.channel, message=said)
+        await self._store.put_surface(new)
+        self._remember(showing, new)
         await self._pin(channel.get_partial_message(said), channel.get_partial_message(old.message) if old else None)
+
+    def _remember(self, showing: Showing, surface: Surface) -> None:
+        if showing.is_closed:
+            self._boards.pop(showing.id, None)
+        else:
+            self._boards[showing.id] = surface
 
     async def _pin(self, new: discord.PartialMessage, old: discord.PartialMessage | None) -> None:
         """Keep the newest board at hand; that we may not pin or delete is no harm."""
@@ -229,3 +277,10 @@ class Publisher:
             pass
         except discord.HTTPException as error:
             log.warning("could not pin a board: Discord code %s", error.code)
+
+
+def _passes(error: Exception) -> bool:
+    """Whether to try again later: Discord or the database does not answer, or does not let us in just now."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status in (401, 408, 429)
+    return isinstance(error, (aiohttp.ClientError, OSError, StoreError))

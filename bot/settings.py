@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -45,8 +44,15 @@ class Settings(BaseSettings):
     @field_validator("discord_url")
     @classmethod
     def _loopback_only(cls, url: str | None) -> str | None:
-        if url is not None and urlsplit(url).hostname != LOOPBACK:
-            raise ValueError(f"may only point at a rehearsal on {LOOPBACK}; leave it out to use Discord")
+        if url is not None:
+            from bot.rehearsal.connect import NotLoopbackError, require_loopback  # not needed to serve Discord itself
+
+            try:
+                require_loopback(url)
+            except NotLoopbackError:
+                raise ValueError(
+                    f"may only point at a rehearsal, as http://{LOOPBACK}:<port>; leave it out to use Discord"
+                ) from None
         return url
 
 

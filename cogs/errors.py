@@ -16,6 +16,7 @@ from cogs.reply import Interaction, Reply
 from rules.core.ids import FightId, Place, UserId
 from rules.core.refusal import Illegal
 from rules.referee import Referee
+from rules.telling import Ruling
 
 log = logging.getLogger("fairdraw.errors")
 
@@ -47,8 +48,13 @@ async def _answer(
     referee: Referee, interaction: Interaction, where: Place | FightId | None, reply: Reply, error: Exception
 ) -> None:
     if isinstance(error, Illegal):
-        text = await referee.refusal_words(error.refusal, where, UserId(interaction.user.id))
-        await say(reply, f"✋ {theme.cut(theme.plain(text), theme.CONTENT - 10)}")
+        user = UserId(interaction.user.id)
+        missed = await _missed(referee, where, user)
+        refused = f"✋ {theme.plain(await referee.refusal_words(error.refusal, where, user))}"
+        lines = ("This was already ruled:", *map(theme.plain, missed.lines), refused) if missed else (refused,)
+        await say(reply, theme.fit(lines, theme.CONTENT))
+        if missed:
+            await referee.told(missed, user)
         return
     if isinstance(error, discord.HTTPException) and error.code in GONE:
         log.warning("an answer came too late or twice: Discord code %s", error.code)
@@ -68,6 +74,14 @@ async def guarded(make: Awaitable[T], *, instead: T) -> T:
     except Exception as error:  # noqa: BLE001 - the ruling is stored: it must be told
         report(error)
         return instead
+
+
+async def _missed(referee: Referee, where: Place | FightId | None, user: UserId) -> Ruling | None:
+    """A ruling that never reached whoever now asks for what is no longer possible: very likely the same again."""
+    try:
+        return await referee.missed(where, user) if where is not None else None
+    except Illegal:
+        return None
 
 
 async def say(reply: Reply, text: str) -> None:

@@ -78,17 +78,15 @@ def actor(showing: Showing, text: str) -> CombatantId:
 
 
 def actions(showing: Showing, actor: CombatantId, options: Sequence[Option]) -> tuple[Choice, ...]:
-    """What may be done for this combatant now: the answers to what is asked of it, and its acts."""
+    """What may be done for this combatant now: its acts, and the answers to what is asked of it."""
     legal = [Choice(key=option.kind, label=option.label) for option in options if option.why_not is None]
-    known = {each.label for each in legal}
     answers = [
         Choice(key=f"{asked.id}{ANSWERS}{choice.key}", label=choice.label, note=choice.note)
         for asked in showing.view.asked
         if asked.whom == actor or (asked.whom is None and asked.is_mine)
         for choice in asked.choices
-        if choice.label not in known
     ]
-    return (*answers, *legal)
+    return (*legal, *answers)
 
 
 def action(text: str, showing: Showing, actor: CombatantId, options: Sequence[Option]) -> Option | Answer:

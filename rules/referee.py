@@ -186,6 +186,14 @@ class Referee:
             table.untold[user] = None
         await self._store.told(ruling.fight, ruling.seq)
 
+    async def missed(self, where: Where, user: UserId) -> Ruling | None:
+        """The ruling on the user's last request if it stands and never reached him, as when a crash came between."""
+        table = await self._tables.find(where)
+        fight = await self._tables.read(table)
+        await self._repeats.untold(table, fight, user, b"")  # reads from the store what he may have missed
+        kept = table.untold.get(user)
+        return await self._repeats.untold(table, fight, user, kept[0]) if kept is not None else None
+
     # ---- looking
 
     async def show(self, where: Where, user: UserId | None) -> Showing:

@@ -81,13 +81,12 @@ def _name(combatant: CombatantView, players: Mapping[CombatantId, UserId]) -> st
 
 
 def _places(showing: Showing) -> str:
-    """Everybody under the place where he is; a view names places by id or by name."""
+    """Everybody under the place where he is."""
     view = showing.view
-    by_name = {place.name: place.id for place in view.places}
     at: dict[str, list[CombatantView]] = {place.id: [] for place in view.places}
     elsewhere: list[CombatantView] = []
     for each in view.combatants:
-        at.get(by_name.get(each.place, each.place), elsewhere).append(each)
+        at.get(each.place, elsewhere).append(each)
     lines: list[str] = []
     for place in view.places:
         if at[place.id] or len(view.places) <= PLACES_SHOWN:

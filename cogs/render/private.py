@@ -82,8 +82,7 @@ def move(showing: Showing, options: Options, why_not: str = "") -> Screen:
         return _asked_screen(showing, asked, hands)
     buttons = [_option_button(showing, option) for option in legal]
     if asked is not None:
-        labels = {option.label for option in legal}
-        buttons += [_choice_button(showing, asked, each) for each in asked.choices if each.label not in labels]
+        buttons += [_choice_button(showing, asked, each) for each in asked.choices]
     lines = [f"**{theme.name(name)}**, what do you do?" for name in _names(showing, legal)]
     if not buttons:
         lines.append(_nothing_to_do(showing, why_not))

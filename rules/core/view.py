@@ -18,7 +18,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantView:
-    """A combatant: `state` in a few words ("Grit 4, 1 Injury, in cover"); `is_out` if it fights no more."""
+    """A combatant: `state` in a few words ("Grit 4, 1 Injury, in cover"); `place` is the id of a `PlaceView`.
+
+    `is_out`: it fights no more.
+    """
 
     id: CombatantId
     name: str

@@ -83,8 +83,13 @@ class Duel:
         ruling = await self.referee.go_on(PLACE, DEALER, source=self.source())
         await self.referee.told(ruling, DEALER)
 
+    async def undo(self) -> None:
+        """The Dealer takes back one step, and is told so: else he would be told the same again."""
+        ruling = await self.referee.undo(PLACE, DEALER, source=self.source())
+        await self.referee.told(ruling, DEALER)
+
     async def step(self) -> float | None:
-        """One step, whoever's it is: the seconds it took if it was an attack or a card; None for the Dealer's mending."""
+        """One step, whoever's it is: how many seconds, if an attack or a card; None for what the Dealer mends."""
         showing = await self.referee.show(PLACE, DEALER)
         if showing.seq - self._mended >= MEND_EVERY:
             self._mended = showing.seq
@@ -155,8 +160,7 @@ async def costs(folder: Path, lengths: Sequence[int]) -> dict[str, dict[int, flo
         for _ in range(SAMPLES):
             for length, duel in duels.items():
                 took["history"][length].append(await timed(duel.referee.history(PLACE, DEALER)))
-                undo = duel.referee.undo(PLACE, DEALER, source=duel.source())
-                took["undo"][length].append(await timed(undo))
+                took["undo"][length].append(await timed(duel.undo()))
     return {
         name: {length: statistics.median(times) * 1000 for length, times in by_length.items()}
         for name, by_length in took.items()

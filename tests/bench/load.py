@@ -9,28 +9,21 @@ import asyncio
 import random
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 
 from bot.rehearsal import Loopback, Outcome, Person
-from bot.rehearsal.rest import Request
-from bot.rehearsal.wire import BUTTON, ROW, Body
-from bot.rehearsal.world import Channel, Message
+from bot.rehearsal.wire import BUTTON, ROW
+from bot.rehearsal.world import Message
 from tests.bench.tiny import Seen
 from tests.durability.child import BOT, Child, environment, run
 from tests.durability.crew import REFUSED, Act, Crew, Kind
+from tests.durability.watch import Watch
 
-ANSWER = "POST /interactions/{interaction}/{token}/callback"
-LINE = "POST /channels/{channel}/messages"
-EDIT = "PATCH /channels/{channel}/messages/{message}"
-PIN = "PUT /channels/{channel}/messages/pins/{message}"
 TINY = (sys.executable, "-m", "tests.bench.tiny")
 WARM = 40  # acts, which are also what the floor repeats
-SHOWN = 20.0  # seconds within which an act must be shown
 TYPING = 0.05  # seconds between two people who type in an option
 
 
@@ -48,53 +41,6 @@ class Round:
     def rate(self) -> float:
         """Counted interactions a second."""
         return self.channels * len(self.times) / sum(self.times)
-
-
-class Watch:
-    """Sees every request a bot makes: counts boards shown, and keeps what was sent."""
-
-    def __init__(self, loopback: Loopback) -> None:
-        """Looks over the shoulder of the routes."""
-        self.shown: Counter[str] = Counter()
-        self.answer: Body = None
-        self.line: Body = None
-        self.board: Body = None
-        self._waiting: dict[str, asyncio.Future[None]] = {}
-        routes = loopback.rest.routes.by_name
-        for name, note in ((ANSWER, self._answered), (LINE, self._said), (EDIT, self._edited), (PIN, self._pinned)):
-            routes[name].handler = _beside(routes[name].handler, note)
-
-    async def until_shown(self, channel: Channel, number: int) -> None:
-        """Wait until so many boards were shown in a channel. Raises: TimeoutError."""
-        while self.shown[channel.id] < number:
-            self._waiting[channel.id] = asyncio.get_running_loop().create_future()
-            await asyncio.wait_for(self._waiting[channel.id], SHOWN)
-
-    def _answered(self, call: Request) -> None:
-        self.answer = call.body
-
-    def _said(self, call: Request) -> None:
-        self.line = call.body
-
-    def _edited(self, call: Request) -> None:
-        self.board = call.body
-        self._pinned(call)
-
-    def _pinned(self, call: Request) -> None:
-        channel = call.args["channel"]
-        self.shown[channel] += 1
-        waiting = self._waiting.pop(channel, None)
-        if waiting is not None and not waiting.done():
-            waiting.set_result(None)
-
-
-def _beside(handler: Callable[[Request], Body], note: Callable[[Request], None]) -> Callable[[Request], Body]:
-    def both(call: Request) -> Body:
-        answer = handler(call)
-        note(call)
-        return answer
-
-    return both
 
 
 class Subject:
@@ -211,7 +157,7 @@ class Playing(Subject):
             await self._do(self._crews[0], act)
             if act.kind is Kind.ATTACK:
                 answer, line, board = self.watch.answer, self.watch.line, self.watch.board
-                seen.append(msgspec.convert({"answer": answer["data"], "line": line, "board": board}, Seen))  # type: ignore[index]  # JSON
+                seen.append(msgspec.convert({"answer": answer["data"], "line": line, "board": board}, Seen))
         return seen
 
     async def interact(self, number: int, into: Round) -> None:

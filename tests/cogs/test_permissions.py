@@ -120,3 +120,22 @@ async def test_the_first_message_of_a_lobby_is_short_and_says_how_to_play() -> N
             "Nothing counts until you confirm",
         ):
             assert words in text
+
+
+async def test_the_board_asked_for_twice_at_one_moment_stands_once_at_the_bottom() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        for _ in range(2):
+            await table.person("Dealer").command("/fight show")
+            await table.settled()
+        boards = [each for each in table.person("Ana").surfaces() if "Who is Lookout" in each.text and not each.private]
+        assert boards[0].text.startswith("**")
+        assert sum(each.text.startswith("**") for each in boards) == 1
+
+
+async def test_every_player_gets_the_letter_with_his_hand() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        await table.settled()
+        for name in ("Ana", "Bo"):
+            assert "Your hand" in table.person(name).sees()

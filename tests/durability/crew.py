@@ -22,7 +22,7 @@ CHARACTERS = {"hank": "Hank Dollarhide", "mercy": "Mercy Vance", "ada": "Ada Qui
 ENEMIES = ("Dutch", "Lefty", "Moss")
 AWAITED = re.compile(r"^⏳ (?P<who>.+?): (?P<what>.+) \(else: .*\)$", re.MULTILINE)
 ENEMY = re.compile(rf"^· ({'|'.join(ENEMIES)}): (.*)", re.MULTILINE)
-HAND = re.compile(r"\d+ cards?\*\*: (.+)")
+HAND = re.compile(r"\d+ cards?[)*]*: (.+)")
 PLAYED = re.compile(r"^(.+) plays the (.+)\.$", re.MULTILINE)
 DRAWN = re.compile(r"^(.+) draws the (.+)\.$", re.MULTILINE)
 GRIT = re.compile(r"^· (.+?) \(<@\d+>\): Grit (\d+)", re.MULTILINE)
@@ -125,6 +125,7 @@ class Crew:
         if act.who is self.dealer and act.kind is Kind.OTHER:
             self._hands.clear()  # going on may have played their cards
         self._count_cards(name, text)
+        self._is_stuck = self._is_stuck or (act.path == "me" and name not in self._hands)
         if act.path == "fight begin":
             self.look_for_another_board()
             self._hits = Counter(dict.fromkeys(ENEMIES, HITS))

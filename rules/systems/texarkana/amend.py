@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from rules.core.audience import ALL, GM, Audience
 from rules.core.combatant import Side
@@ -298,6 +299,7 @@ def place_there(draft: TexDraft, command: PlaceThere) -> None:
     draft.emit(
         e.ZonePlaced(
             rules=cited("TX-24"),
+            audience=ALL if zone.is_described else GM,
             zone=zone,
             links=tuple(Link(one=zone.id, other=other) for other in links) if command.link else None,
             sights=tuple(Sight(one=zone.id, other=other) for other in sights) if command.sight else None,
@@ -319,13 +321,7 @@ def _named_zone(state: TexState, name: str, note: str) -> Zone:
     word = name.strip()
     for zone in state.zones:
         if word.casefold() in (zone.id.casefold(), zone.name.casefold()):
-            return Zone(
-                id=zone.id,
-                name=zone.name,
-                note=note or zone.note,
-                has_cover=zone.has_cover,
-                has_way_out=zone.has_way_out,
-            )
+            return replace(zone, note=note or zone.note)
     key = re.sub(r"\W+", "-", word.casefold())[:LONGEST_ID].strip("-")
     if not key:
         raise Illegal("BAD_VALUE", what="where", value=name, hint="A name for the zone.")

@@ -1,4 +1,7 @@
-"""What a combatant may do now, with the legal values of each blank: asked of the rules themselves, never a copy."""
+"""What a combatant may do now, with the legal values of each blank: asked of the rules themselves, never a copy.
+
+To be Lookout, to speak up and to let the turn go by are answers to a decision owed (`prompts`), and not offered again.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,12 +16,11 @@ from rules.systems.texarkana.brawling import DAMAGE, require_brawl, ways
 from rules.systems.texarkana.fleeing import SPADES, require_way_out
 from rules.systems.texarkana.grappling import CLUBS, require_held, require_holding
 from rules.systems.texarkana.harm import require_injury_to_refuse
-from rules.systems.texarkana.initiative import require_lookout_open
 from rules.systems.texarkana.moving import ON, empty_guns, require_cover, require_path, require_sundry
 from rules.systems.texarkana.prompts import hand_choices
 from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
 from rules.systems.texarkana.state import Fighter, TexState, TurnPhase, foes_of
-from rules.systems.texarkana.turns import require_claim, require_turn
+from rules.systems.texarkana.turns import require_turn
 from rules.systems.texarkana.weapons import (
     FISTS,
     Arm,
@@ -67,7 +69,7 @@ def options(state: TexState, actor: CombatantId, viewer: Viewer) -> tuple[Option
     if fighter is None or state.phase is not Phase.RUNNING or not (viewer.gm or viewer.owns(actor)):
         return ()
     look = _Look(state=state, actor=fighter, viewer=viewer)
-    found = [*_before_initiative(look)] if state.turn_phase is TurnPhase.BEFORE else [*_acts(look)]
+    found = [] if state.turn_phase is TurnPhase.BEFORE else [*_acts(look)]
     if fighter.is_pc and refusal_of(require_injury_to_refuse, fighter) is None:
         found.append(look.option("refuse-injury", "Refuse the Injury (1 Luck)"))
     return tuple(found)
@@ -91,13 +93,6 @@ def refusal_of(require: Callable[P, object], *args: P.args, **kwargs: P.kwargs) 
     except Illegal as illegal:
         return illegal.refusal
     return None
-
-
-def _before_initiative(look: _Look) -> tuple[Option, ...]:
-    if not look.actor.is_pc:
-        return ()
-    why_not = refusal_of(require_lookout_open, look.state, look.actor)
-    return (look.option("take-lookout", "Be the Lookout", why_not=why_not),)
 
 
 ACTS = {
@@ -125,9 +120,6 @@ def _acts(look: _Look) -> tuple[Option, ...]:
             why_not = refusal_of(require_holding, state, actor)
             found.append(look.option("hold-grapple", "Work on the hold", *look.card(CLUBS), why_not=why_not))
         found += [_shoot(look), _brawl(look), _take_cover(look), _move(look), _flee(look), _sundry(look)]
-    found.append(look.option("pass", "Let the turn go by" if actor.is_pc else "Hold"))
-    if refusal_of(require_claim, state, actor) is None:
-        found.append(look.option("nominate", "I move next"))
     return tuple(found)
 
 

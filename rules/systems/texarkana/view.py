@@ -55,7 +55,7 @@ def _combatant(state: TexState, fighter: Fighter, viewer: Viewer) -> CombatantVi
         name=fighter.name,
         side=fighter.side,
         state=", ".join(_condition_words(state, fighter, viewer)),
-        place=state.zone_name(fighter.place),
+        place=fighter.place,
         is_mine=viewer.owns(fighter.id),
         is_npc=not fighter.is_pc,
         is_out=not fighter.is_up,

@@ -1,12 +1,14 @@
 """What happens when something comes in between: a fall, a hold, a Dealer's word, while tests and flights are open."""
 
+from rules.core.audience import PUBLIC
 from rules.core.combatant import Side
 from rules.core.command import Amend, Answer, GoOn, Leave, PlaceThere
 from rules.core.view import Phase
+from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.commands import Brawl, Flee, Shoot
 from rules.systems.texarkana.events import AttemptDecided, ChaseChosen, Grappled, TierChanged
 from rules.systems.texarkana.state import Condition, Tier
-from tests.systems.texarkana.table import Table, fight, npc, only, pc, prompt, who
+from tests.systems.texarkana.table import Table, fight, lobby, npc, only, pc, prompt, who
 
 
 def answer(table: Table, which: str, key: str, *draws: str) -> None:
@@ -181,3 +183,10 @@ def test_tx_59_nobody_draws_a_gun_unasked_in_a_fist_fight() -> None:
     table.do(Flee(actor=who("ana")))
     table.do(GoOn(prompts=(prompt("t1.shot.bart"),)))
     assert table.tier() is Tier.FISTS
+
+
+def test_tx_26_a_zone_that_the_dealer_prepares_stays_untold() -> None:
+    table = lobby("saloon")
+    events = table.do(PlaceThere(where="Office", note="A safe, half open"))
+    assert table.words(events) == []
+    assert "Office" not in {place.name for place in TEXARKANA.view(table.state, PUBLIC).places}

@@ -1,0 +1,83 @@
+"""Looks over the shoulder of a loopback Discord: what a bot posted, and which boards were shown."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+
+from bot.rehearsal import Loopback
+from bot.rehearsal.rest import Request
+from bot.rehearsal.wire import Body
+from bot.rehearsal.world import Channel
+
+ANSWER = "POST /interactions/{interaction}/{token}/callback"
+LINE = "POST /channels/{channel}/messages"
+EDIT = "PATCH /channels/{channel}/messages/{message}"
+PIN = "PUT /channels/{channel}/messages/pins/{message}"
+SHOWN = 20.0  # seconds within which a board must be shown
+
+
+class Watch:
+    """Counts boards shown, and keeps the latest bodies sent. `before` runs before each request is carried out."""
+
+    def __init__(self, loopback: Loopback) -> None:
+        """From now on."""
+        self.shown: Counter[str] = Counter()  # by channel
+        self.answer: Body = None
+        self.line: Body = None
+        self.board: Body = None
+        self.before: Callable[[Request], None] = lambda _: None
+        self._waiting: dict[str, asyncio.Future[None]] = {}
+        routes = loopback.rest.routes.by_name
+        for name, note in ((ANSWER, self._answered), (LINE, self._said), (EDIT, self._edited), (PIN, self._pinned)):
+            routes[name].handler = self._beside(routes[name].handler, note)
+
+    async def until_shown(self, channel: Channel, number: int) -> None:
+        """Wait until so many boards were shown in a channel. Raises: TimeoutError."""
+        while self.shown[channel.id] < number:
+            self._waiting[channel.id] = asyncio.get_running_loop().create_future()
+            await asyncio.wait_for(self._waiting[channel.id], SHOWN)
+
+    def _beside(self, handler: Callable[[Request], Body], note: Callable[[Request], None]) -> Callable[[Request], Body]:
+        def both(call: Request) -> Body:
+            self.before(call)
+            answer = handler(call)
+            note(call)
+            return answer
+
+        return both
+
+    def _answered(self, call: Request) -> None:
+        self.answer = call.body
+
+    def _said(self, call: Request) -> None:
+        self.line = call.body
+
+    def _edited(self, call: Request) -> None:
+        self.board = call.body
+        self._pinned(call)
+
+    def _pinned(self, call: Request) -> None:
+        channel = call.args["channel"]
+        self.shown[channel] += 1
+        waiting = self._waiting.pop(channel, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(None)
+
+
+class Nonces:
+    """Counts messages posted again with a used nonce, which Discord drops (Message, "Create Message")."""
+
+    def __init__(self, loopback: Loopback) -> None:
+        """From now on."""
+        self.repeats = 0
+        self._used: set[tuple[str, str]] = set()
+        route = loopback.rest.routes.by_name[LINE]
+        self._handler, route.handler = route.handler, self._post
+
+    def _post(self, call: Request) -> Body:
+        body = call.form()
+        assert body.get("enforce_nonce"), "else a message posted again after a crash is told twice"
+        used = (call.args["channel"], str(body["nonce"]))
+        self.repeats += used in self._used
+        self._used.add(used)
+        return self._handler(call)
