@@ -51,7 +51,7 @@ async def _answer(
         user = UserId(interaction.user.id)
         missed = await _missed(referee, where, user)
         refused = f"✋ {theme.plain(await referee.refusal_words(error.refusal, where, user))}"
-        lines = ("This was already ruled:", *map(theme.plain, missed.lines), refused) if missed else (refused,)
+        lines = ("In case you have not seen it, this was ruled for you last:", *map(theme.plain, missed.lines), refused) if missed else (refused,)
         await say(reply, theme.fit(lines, theme.CONTENT))
         if missed:
             await referee.told(missed, user)

@@ -9,7 +9,6 @@ from rules.core.ids import UserId
 from rules.core.view import Phase
 from rules.referee import Showing
 from rules.store.memory import MemoryStore
-from rules.store.protocol import Message
 from tests.properties.crowd import Crowd
 from tests.properties.mutants import Clumsy, LoudWords, OpenOptions, OpenView
 from tests.properties.secrecy import brief
@@ -68,11 +67,9 @@ async def test_a_publisher_that_whispers_aloud_is_caught(
 ) -> None:
     whisper = Publisher._whisper
 
-    async def aloud(self: Publisher, showing: Showing, user: UserId, message: Message) -> None:
-        from cogs.screen import Screen
-
-        await whisper(self, showing, user, message)
-        await self._say(showing, Screen(text=message.text), (), f"aloud{message.id}")
+    async def aloud(self: Publisher, showing: Showing, user: UserId, news: str, nonce: str) -> None:
+        await whisper(self, showing, user, news, nonce)
+        await self._say(showing, Screen(text=news), (), f"a{nonce}")
 
     monkeypatch.setattr(Publisher, "_whisper", aloud)
     crowd = await fight(1, caplog)
