@@ -51,8 +51,8 @@ async def _answer(
         user = UserId(interaction.user.id)
         missed = await _missed(referee, where, user)
         refused = f"✋ {theme.plain(await referee.refusal_words(error.refusal, where, user))}"
-        lines = ("In case you have not seen it, this was ruled for you last:", *map(theme.plain, missed.lines), refused) if missed else (refused,)
-        await say(reply, theme.fit(lines, theme.CONTENT))
+        before = ("In case you have not seen it, this was ruled for you last:", *missed.lines) if missed else ()
+        await say(reply, theme.fit((*map(theme.plain, before), refused), theme.CONTENT))
         if missed:
             await referee.told(missed, user)
         return

@@ -5,6 +5,7 @@ import logging
 import pytest
 
 from bot.publisher import Publisher
+from cogs.screen import Screen
 from rules.core.ids import UserId
 from rules.core.view import Phase
 from rules.referee import Showing
