@@ -288,6 +288,7 @@ class Toy:
                 whom=each.whom,
                 what="a card" if each.for_card else "stand or run",
                 otherwise="the highest card is played" if each.for_card else "stands",
+                question="Which card?" if each.for_card else "Stand or run?",
             )
             for each in state.questions
         )

@@ -11,7 +11,8 @@ class Prompt:
 
     `whom` is the combatant whose controller decides (an NPC's is the GM), or None where the GM decides as the GM.
     `what` and `otherwise` are plain words that anybody may read ("a card against Hank's shot"; "the best card is
-    played for her"): they carry no secret. The choices are in the view of those who may know them.
+    played for her"): they carry no secret, nor does `question`, which puts it to whoever decides. The choices are in
+    the view of those who may know them.
     `blocks` is False for a decision that holds nobody else up.
     """
 
@@ -19,4 +20,5 @@ class Prompt:
     whom: CombatantId | None
     what: str
     otherwise: str
+    question: str
     blocks: bool = True

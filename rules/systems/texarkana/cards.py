@@ -35,6 +35,11 @@ def is_skull(card: str) -> bool:
     return suit_of(card) == SKULLS
 
 
+def suit_names(suits: Iterable[str]) -> str:
+    """Suits as the table calls them: "Clubs and Horns"."""
+    return " and ".join(SUITS[suit] for suit in suits)
+
+
 def is_trump(card: str, trumps: Iterable[str]) -> bool:
     """Whether the card's suit is among the trumps; Skulls never are (TXD-10)."""
     return not is_skull(card) and suit_of(card) in trumps

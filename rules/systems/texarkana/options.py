@@ -12,7 +12,7 @@ from rules.core.ids import CombatantId
 from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal, Refusal
 from rules.core.view import Phase
-from rules.systems.texarkana.brawling import DAMAGE, require_brawl, ways
+from rules.systems.texarkana.brawling import DAMAGE, require_arm, require_brawl, ways
 from rules.systems.texarkana.fleeing import SPADES, require_way_out
 from rules.systems.texarkana.grappling import CLUBS, require_held, require_holding
 from rules.systems.texarkana.harm import require_injury_to_refuse
@@ -186,18 +186,19 @@ def _gun_trumps(key: str) -> tuple[str, ...]:
 
 def _brawl(look: _Look) -> Option:
     state, actor = look.state, look.actor
+    keys = [key for key in _brawling_order(actor) if refusal_of(require_arm, state, actor, key) is None]
+    arms = [brawling_arm(actor, key) for key in keys]
     whoms: list[Choice] = []
-    arms: list[Arm] = []
     with_what: dict[str, list[str]] = {DAMAGE: []}
     why_not: Refusal | None = None
     for foe in _foes(look):
-        why_not = why_not or refusal_of(require_brawl, state, actor, foe.id)
-        for key in _brawling_order(actor):
-            if refusal_of(require_brawl, state, actor, foe.id, weapon=key) is None:
-                whoms.append(_whom(state, foe))
-                arms.append(brawling_arm(actor, key))
-                for how in ways(foe, arms[-1]):
-                    with_what.setdefault(how, []).append(arms[-1].name)
+        refusal = refusal_of(require_brawl, state, actor, foe.id)
+        why_not = why_not or refusal
+        if refusal is None:  # with whatever serves at all: no weapon is for some enemies only
+            whoms.append(_whom(state, foe))
+            for arm in arms:
+                for how in ways(foe, arm):
+                    with_what.setdefault(how, []).append(arm.name)
     if not whoms:
         return look.option("brawl", ACTS["brawl"], why_not=why_not or _no_foe())
     return look.option(

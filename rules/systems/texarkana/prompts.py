@@ -14,7 +14,7 @@ from rules.core.view import Phase
 from rules.systems.texarkana import commands, policy
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited, may_trump, score_of
-from rules.systems.texarkana.cards import in_order, is_skull, is_trump, shown
+from rules.systems.texarkana.cards import in_order, is_skull, is_trump, shown, suit_names
 from rules.systems.texarkana.fleeing import chase_or_not, fire_or_not
 from rules.systems.texarkana.initiative import take_lookout
 from rules.systems.texarkana.outcome import play, push_on
@@ -64,12 +64,15 @@ def _test_prompt(state: TexState, attempt: Attempt) -> Prompt:
             whom=attempt.pc,
             what=f"to Trump or to stand on {value} against {state.value(attempt.flip)} + the Dealer's secret, {about}",
             otherwise=f"{pc} does what is usually wise",
+            question=f"You have {value} against {state.value(attempt.flip)} + the Dealer's secret, {about}. "
+            "Trump, or stand?",
         )
     return Prompt(
         id=PromptId(f"{attempt.id}.card"),
         whom=attempt.pc,
         what=f"a card {about}",
         otherwise=f"the card that looks best is played for {pc}",
+        question=f"Which card do you play {about}? {suit_names(attempt.trumps)} trump.",
     )
 
 
@@ -105,6 +108,7 @@ def _flight_prompts(state: TexState, flight: Flight) -> tuple[Prompt, ...]:
             whom=who,
             what=f"to shoot at {runner}, who flees, or to hold fire",
             otherwise=f"{state.name(who)} {'shoots' if _shoots_unasked(state, who) else 'holds fire'}",
+            question=f"{runner} flees. Shoot, or hold fire?",
         )
         for who in flight.to_shoot
     ]
@@ -114,6 +118,7 @@ def _flight_prompts(state: TexState, flight: Flight) -> tuple[Prompt, ...]:
             whom=who,
             what=f"to give chase to {runner}, or to leave it to others",
             otherwise=f"{state.name(who)} gives chase",
+            question=f"{runner} gets away. Give chase? Whoever says so first does.",
         )
         for who in flight.to_chase
     ]
@@ -137,6 +142,7 @@ def _turn_prompts(state: TexState) -> tuple[Prompt, ...]:
                 whom=None,
                 what="the enemies' move",
                 otherwise="the Enemy Phase is over",
+                question="Does anybody of the enemies still act?",
             ),
         )
     if state.flights:
@@ -147,6 +153,7 @@ def _turn_prompts(state: TexState) -> tuple[Prompt, ...]:
             whom=npc.id,
             what=f"to act for {npc.name}",
             otherwise=f"{npc.name} attacks whoever is nearest, or comes closer",
+            question=f"What does {npc.name} do?",
         )
         for npc in awaited(state)
     )
@@ -160,6 +167,7 @@ def _lookout_prompts(state: TexState) -> tuple[Prompt, ...]:
             whom=pc.id,
             what="to be Lookout",
             otherwise=f"{up[0].name} is Lookout",
+            question="Will you be Lookout? The first to say so is, and plays a card for the Initiative.",
         )
         for pc in up
     )
@@ -174,6 +182,7 @@ def _posse_prompts(state: TexState) -> tuple[Prompt, ...]:
                 whom=claimer.id,
                 what="to act, having spoken up",
                 otherwise=f"{claimer.name}'s claim lapses",
+                question="You spoke up. What do you do?",
             ),
         )
     return tuple(
@@ -182,6 +191,7 @@ def _posse_prompts(state: TexState) -> tuple[Prompt, ...]:
             whom=pc.id,
             what="to act",
             otherwise=f"{pc.name} lets the turn go by",
+            question="What do you do? Press Your move for all you may do.",
         )
         for pc in awaited(state)
     )

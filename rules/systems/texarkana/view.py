@@ -144,7 +144,7 @@ def _asked(state: TexState, prompt: Prompt, viewer: Viewer) -> AskedView:
         who=fighter.name if fighter else "the Dealer",
         what=prompt.what,
         otherwise=prompt.otherwise,
-        question=f"{prompt.what[0].upper()}{prompt.what[1:]}?" if is_mine else "",
+        question=prompt.question if is_mine else "",
         choices=choices(state, prompt) if may_see else (),
         is_mine=is_mine,
         blocks=prompt.blocks,

@@ -9,7 +9,7 @@ from rules.core.event import Event
 from rules.core.refusal import Refusal
 from rules.core.tally import Tally
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cards import SUITS, shown
+from rules.systems.texarkana.cards import SUITS, shown, suit_names
 from rules.systems.texarkana.prompts import about_test
 from rules.systems.texarkana.refusals import refusal_words
 from rules.systems.texarkana.state import (
@@ -62,7 +62,7 @@ def _part(why: str, value: int, *, is_first: bool) -> str:
 
 def _attempt_opened(said: e.AttemptOpened, state: TexState, viewer: Viewer) -> str:
     attempt = said.attempt
-    trumps = " and ".join(SUITS[suit] for suit in attempt.trumps)
+    trumps = suit_names(attempt.trumps)
     return f"{state.name(attempt.pc)} owes a card {about_test(state, attempt)}; {trumps} trump."
 
 
