@@ -16,7 +16,6 @@ from cogs.reply import Interaction, Reply
 from rules.core.ids import FightId, Place, UserId
 from rules.core.refusal import Illegal
 from rules.referee import Referee
-from rules.telling import Ruling
 
 log = logging.getLogger("fairdraw.errors")
 
@@ -37,7 +36,8 @@ async def serve(
     """Run a handler with a reply at hand. A refusal is said in words; a bug gets a number and one log line."""
     reply = Reply(interaction)
     try:
-        await handle(reply)
+        async with referee.turn:
+            await handle(reply)
     except Exception as error:  # noqa: BLE001 - the one place that catches everything
         await _answer(referee, interaction, where, reply, error)
     finally:
@@ -49,8 +49,9 @@ async def _answer(
 ) -> None:
     if isinstance(error, Illegal):
         user = UserId(interaction.user.id)
-        missed = await _missed(referee, where, user)
-        refused = f"✋ {theme.plain(await referee.refusal_words(error.refusal, where, user))}"
+        missed = await guarded(referee.missed(where, user), instead=None) if where is not None else None
+        words = await guarded(referee.refusal_words(error.refusal, where, user), instead="The rules do not allow that.")
+        refused = f"✋ {theme.plain(words)}"
         before = ("In case you have not seen it, this was ruled for you last:", *missed.lines) if missed else ()
         await say(reply, theme.fit((*map(theme.plain, before), refused), theme.CONTENT))
         if missed:
@@ -66,22 +67,14 @@ async def _answer(
 
 
 async def guarded(make: Awaitable[T], *, instead: T) -> T:
-    """What is made, or, after a bug (logged) or a refusal, this instead: for what comes after a ruling."""
+    """What is made, or, after a bug (logged) or a refusal, this instead: for what must not hide an answer."""
     try:
         return await make
     except Illegal:
         return instead
-    except Exception as error:  # noqa: BLE001 - the ruling is stored: it must be told
+    except Exception as error:  # noqa: BLE001 - whatever breaks here, the answer is given
         report(error)
         return instead
-
-
-async def _missed(referee: Referee, where: Place | FightId | None, user: UserId) -> Ruling | None:
-    """A ruling that never reached whoever now asks for what is no longer possible: very likely the same again."""
-    try:
-        return await referee.missed(where, user) if where is not None else None
-    except Illegal:
-        return None
 
 
 async def say(reply: Reply, text: str) -> None:
@@ -105,7 +98,7 @@ def report(error: BaseException) -> str:
 
 def bug_text(number: str) -> str:
     """What a person is told of a bug."""
-    return f"Something went wrong on my side (number {number}); the fight stands as it was. Please try once more."
+    return f"Something went wrong on my side (number {number}). Please try once more: nothing counts twice."
 
 
 def completing(suggest: Suggest[C]) -> Suggest[C]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 CONTENT = 2000  # "Create Message: content"
@@ -22,6 +23,7 @@ _MARKS = re.compile(r"([\\*_~|`<>\[\]])")
 _LINE_MARKS = re.compile(r"^(\s*\d*)([#\-+.])", re.MULTILINE)  # headings and lists; ">" is a mark anywhere
 
 
+@lru_cache(maxsize=1024)  # the same names, places and decisions are shown again and again
 def plain(text: str) -> str:
     """The text as it stands, with nothing read as markup, a mention or a link with another name."""
     return _LINE_MARKS.sub(r"\1\\\2", _MARKS.sub(r"\\\1", text))

@@ -71,7 +71,7 @@ class SeededDice(_Recording):
     """
 
     def __init__(self, key: bytes, context: bytes) -> None:
-        """`key` is secret; `context` names the moment (ply, digest of the state, the command)."""
+        """`key` is secret; `context` names the moment (the ply and the command)."""
         super().__init__()
         self._key = key
         self._context = context
