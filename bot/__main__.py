@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot import logs
@@ -58,6 +59,9 @@ def _online(settings: Settings, chosen: argparse.Namespace) -> int:
     except discord.LoginFailure:
         print("Discord does not accept DISCORD_TOKEN. Reset and copy it anew in the developer portal.", file=sys.stderr)
         return WRONG_SETTINGS
+    except (aiohttp.ClientError, OSError) as error:
+        print(f"Discord cannot be reached ({type(error).__name__}). Check this machine's network.", file=sys.stderr)
+        return 1
     except discord.HTTPException as error:
         print(f"Discord refused: HTTP {error.status}, code {error.code}", file=sys.stderr)
         return 1

@@ -10,7 +10,7 @@ What is posted a second time after a crash carries the same nonce, by which Disc
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import aiohttp
@@ -27,7 +27,7 @@ from rules.store.protocol import Message, Store, StoreError, Surface
 log = logging.getLogger("fairdraw.publisher")
 
 CLOSED_DM = 50007  # "Cannot send messages to this user"
-TOO_OLD = 30046  # "Maximum number of edits to messages older than 1 hour"
+NO_MORE_EDITS = (30046, 50083)  # "Maximum number of edits to messages older than 1 hour", "Thread is archived"
 PATIENCE = (1.0, 5.0, 30.0)  # seconds between tries while Discord or the database does not answer
 LEFT_OVER = 500  # messages read at once after a start
 AT_ONCE = 16  # fights shown at the same time: as many as Discord's 50 requests a second let through; answers go first
@@ -119,23 +119,38 @@ class Publisher:
 
     async def _show(self, fight: FightId, backlog: _Backlog) -> None:
         failures = 0
-        while not backlog.is_empty:
-            try:
-                async with self._turn:
-                    await self._show_once(fight, backlog)
-                failures = 0
-            except Illegal:
-                backlog.messages.clear()  # the fight is gone from the store: nothing can be shown of it
-                backlog.board = backlog.is_doubtful = False
-            except Exception as error:  # noqa: BLE001 - a bug in showing must not stop the showing of later rulings
-                if _passes(error):
+        try:
+            while not backlog.is_empty:
+                try:
+                    async with self._turn:
+                        await self._show_once(fight, backlog)
+                    failures = 0
+                except Illegal:
+                    return  # the fight is gone from the store: nothing can be shown of it
+                except Exception as error:  # noqa: BLE001 - a bug in showing must not stop the bot
+                    if not _passes(error):
+                        errors.report(error)
+                        return  # what is untold stays stored, for the next start
                     log.warning("cannot show just now: %s", type(error).__name__)
                     await asyncio.sleep(PATIENCE[min(failures, len(PATIENCE) - 1)])
                     failures += 1
-                else:
-                    errors.report(error)
-                    await self._give_up_first(fight, backlog)
-        self._backlogs.pop(fight, None)
+        finally:
+            self._backlogs.pop(fight, None)
+
+    async def _tell(self, part: Awaitable[object]) -> None:
+        """Show one message. If it cannot be shown for good, that is logged, and the others are shown all the same."""
+        try:
+            await part
+        except Illegal:
+            raise
+        except discord.HTTPException as error:
+            if _passes(error):
+                raise
+            log.warning("could not show something: HTTP %s, Discord code %s", error.status, error.code)
+        except Exception as error:
+            if _passes(error):
+                raise
+            errors.report(error)
 
     async def _show_once(self, fight: FightId, backlog: _Backlog) -> None:
         assert self._referee is not None
@@ -154,7 +169,7 @@ class Publisher:
         if backlog.board:  # `showing` is of the latest step: each has something to tell, and all is told
             anew, backlog.anew, backlog.board = backlog.anew, False, False
             try:
-                await self._show_board(showing, anew=anew)
+                await self._tell(self._show_board(showing, anew=anew))
             except BaseException:
                 backlog.board, backlog.anew = True, anew
                 raise
@@ -165,24 +180,18 @@ class Publisher:
             await self._store.sent(fight, backlog.posted[0])
             del backlog.posted[0]
 
-    async def _give_up_first(self, fight: FightId, backlog: _Backlog) -> None:
-        """After a bug: leave out the step (or the board) that cannot be shown, so that it is not tried for ever."""
-        if backlog.messages:
-            first = backlog.messages[0].seq
-            backlog.messages = [message for message in backlog.messages if message.seq != first]
-            backlog.posted.append(first)
-        else:
-            backlog.board = False
-            await self._mark(fight, backlog)
-
     async def _show_step(self, showing: Showing, step: Sequence[Message]) -> None:
         lines = "\n".join(message.text for message in step if message.kind == "line" and message.text)
         calls = {message.user: message.text for message in step if message.kind == "call" and message.user}
         if lines or calls:
-            await self._say(showing, board.news(lines, calls, showing), tuple(calls), f"{showing.id}{step[0].seq}")
+            await self._tell(self._say_news(showing, lines, calls, f"{showing.id}{step[0].seq}"))
         for number, message in enumerate(step):
             if message.kind == "dm" and message.user is not None:
-                await self._whisper(showing, message.user, message.text, f"{showing.id}{message.seq}d{number}")
+                nonce = f"{showing.id}{message.seq}d{number}"
+                await self._tell(self._whisper(showing, message.user, message.text, nonce))
+
+    async def _say_news(self, showing: Showing, lines: str, calls: Mapping[UserId, str], nonce: str) -> None:
+        await self._say(showing, board.news(lines, calls, showing), tuple(calls), nonce)
 
     async def _say(self, showing: Showing, screen: Screen, pinged: Sequence[UserId], nonce: str) -> int | None:
         """Post in the fight's channel. The nonce lets Discord drop a repeat after a crash. None: we may not."""
@@ -193,7 +202,12 @@ class Publisher:
         )
         try:
             message = await channel.send(
-                screen.text, view=view_of(screen), allowed_mentions=mentions, nonce=nonce, silent=not pinged
+                screen.text,
+                view=view_of(screen),
+                allowed_mentions=mentions,
+                nonce=nonce,
+                silent=not pinged,
+                suppress_embeds=True,
             )
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("may not write in a channel: Discord code %s", error.code)
@@ -218,13 +232,12 @@ class Publisher:
         if await self._store.surface(showing.id, "dms-closed", user) is not None:
             return
         gm = showing.gms[0]
-        number = list(showing.players.values()).index(user)
         text = (
             f"<@{user}>: I cannot write to you privately, since your DMs are closed. Press **Hand** or type /me here: "
             f"your cards are shown to you alone.\n<@{gm}>: the fight goes on all the same."
         )
         screen = Screen(text=text, rows=board.board(showing).rows[:1])
-        said = await self._say(showing, screen, (user, gm), f"{showing.id}c{number}")
+        said = await self._say(showing, screen, (user, gm), f"{showing.id}c{user % 10**13}")
         await self._store.put_surface(
             Surface(fight=showing.id, kind="dms-closed", user=user, channel=showing.place.channel, message=said or 0)
         )
@@ -249,7 +262,7 @@ class Publisher:
                 log.warning("may not edit a board: Discord code %s", error.code)
                 return
             except discord.HTTPException as error:
-                if error.code != TOO_OLD:
+                if error.code not in NO_MORE_EDITS:
                     raise
         # Whoever asks for it twice gets it twice.
         nonce = secrets.token_hex(8) if anew else f"{showing.id}b{showing.seq}"

@@ -1,12 +1,12 @@
 """What whoever hosts the bot may set: environment variables, or the same names in a file `.env`."""
 
 from pathlib import Path
-from typing import Annotated
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 LOOPBACK = "127.0.0.1"
+PLACEHOLDER = "paste-the-token-here"  # stands in .env.example
 
 
 class Settings(BaseSettings):
@@ -14,7 +14,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_file=".env", extra="ignore", hide_input_in_errors=True)
 
-    discord_token: Annotated[SecretStr, Field(min_length=1)]
+    discord_token: SecretStr
     database_url: str = "sqlite+aiosqlite:///fairdraw.sqlite3"
     log_level: str = "INFO"
     discord_url: str | None = None  # a rehearsal on this machine, never anything else
@@ -23,6 +23,8 @@ class Settings(BaseSettings):
     @field_validator("discord_token")
     @classmethod
     def _one_word(cls, token: SecretStr) -> SecretStr:
+        if token.get_secret_value() in ("", PLACEHOLDER):
+            raise ValueError("must be the bot's token, from the developer portal")
         if any(letter.isspace() for letter in token.get_secret_value()):
             raise ValueError("must be one word without spaces, as the developer portal shows it")
         return token

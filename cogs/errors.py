@@ -36,8 +36,8 @@ async def serve(
     """Run a handler with a reply at hand. A refusal is said in words; a bug gets a number and one log line."""
     reply = Reply(interaction)
     try:
-        async with referee.turn:
-            await handle(reply)
+        await reply.wait_for_turn(referee.turns)
+        await handle(reply)
     except Exception as error:  # noqa: BLE001 - the one place that catches everything
         await _answer(referee, interaction, where, reply, error)
     finally:

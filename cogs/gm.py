@@ -85,13 +85,14 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         where="In which place",
         hidden="Only you see it until you reveal it",
     )
+    @app_commands.choices(side=[app_commands.Choice(name=side.value.title(), value=side.value) for side in Side])
     @app_commands.autocomplete(who=completing(_npcs), where=completing(_places))
     async def add(
         self,
         interaction: Interaction,
         who: Text,
         name: Text | None = None,
-        side: Side | None = None,
+        side: str | None = None,
         where: Text | None = None,
         hidden: bool = False,
     ) -> None:
@@ -104,7 +105,7 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
                 user,
                 name=name or "",
                 template=resolve.choose(who, self.referee.stat_blocks(showing.ruleset), "who"),
-                side=side or Side.ENEMY,
+                side=Side(side) if side else Side.ENEMY,
                 at=resolve.choose(where, _places(showing), "where") if where else "",
                 hidden=hidden,
                 source=source,

@@ -1,11 +1,13 @@
 """Menus longer than Discord's 25 lines: pages, with a last line that turns to the next."""
 
+import re
 from collections.abc import Sequence
 
 from cogs.address import Address
 from cogs.render import theme
 from cogs.screen import Pick, Select
 from rules.core.option import Choice
+from rules.core.refusal import Illegal
 
 TURN = "page="  # a key of ours that no id begins with
 
@@ -29,8 +31,15 @@ def paged(
 
 
 def turned_to(value: str) -> int | None:
-    """The page that a picked line turns to, or None if it is a choice."""
-    return int(value.removeprefix(TURN)) if value.startswith(TURN) else None
+    """The page that a picked line turns to, or None if it is a choice. Raises: Illegal(STALE) if it is neither."""
+    return number(value.removeprefix(TURN)) if value.startswith(TURN) else None
+
+
+def number(digits: str) -> int:
+    """A number in an address. Raises: Illegal(STALE) if it is none of ours."""
+    if not re.fullmatch("[0-9]{1,9}", digits):
+        raise Illegal("STALE")
+    return int(digits)
 
 
 def page_of(keys: Sequence[str]) -> int:

@@ -1,7 +1,7 @@
 """Presses of buttons, picks from menus and sent forms: from an address to a call on the Referee."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord.ext import commands
@@ -21,7 +21,13 @@ from rules.core.option import Option
 from rules.core.refusal import Illegal
 from rules.referee import Showing
 
-Handler = Callable[["Press"], Awaitable[None]]
+
+class Verb(NamedTuple):
+    """What an address may say: who handles it, with how many arguments at least and at most."""
+
+    handle: Callable[["Press"], Awaitable[None]]
+    least: int = 0
+    most: int = 0
 
 
 class Press:
@@ -49,28 +55,28 @@ class Presses(commands.Cog):
         """`desk` holds the Referee."""
         self.desk = desk
         self.referee = desk.referee
-        self._handlers: Mapping[str, Handler] = {
-            "join": self._join,
-            "joinas": self._join,
-            "leave": self._leave,
-            "start": self._start,
-            "move": self._move,
-            "hand": self._hand,
-            "panel": self._panel,
-            "history": self._history,
-            "npc": self._npc,
-            "back": self._back,
-            "form": self._form,
-            "slot": self._slot,
-            "do": self._do,
-            "write": self._write,
-            "written": self._written,
-            "answer": self._answer,
-            "choose": self._answer,
-            "goon": self._go_on,
-            "undo": self._undo,
-            "end": self._end,
-            "endnow": self._end_now,
+        self._verbs: Mapping[str, Verb] = {  # an address of an older version may lack its last argument
+            "join": Verb(self._join),
+            "joinas": Verb(self._join),
+            "leave": Verb(self._leave),
+            "start": Verb(self._start),
+            "move": Verb(self._move),
+            "hand": Verb(self._hand),
+            "panel": Verb(self._panel),
+            "history": Verb(self._history, 0, 1),
+            "npc": Verb(self._npc),
+            "back": Verb(self._back, 1, 1),
+            "form": Verb(self._form, 2, 2),
+            "slot": Verb(self._slot, 3, 3),
+            "do": Verb(self._do, 2, 3),
+            "write": Verb(self._write, 3, 4),
+            "written": Verb(self._written, 2, 3),
+            "answer": Verb(self._answer, 2, 2),
+            "choose": Verb(self._answer, 1, 1),
+            "goon": Verb(self._go_on, 0, 1),
+            "undo": Verb(self._undo, 0, 1),
+            "end": Verb(self._end),
+            "endnow": Verb(self._end_now),
         }
 
     @commands.Cog.listener()
@@ -79,12 +85,14 @@ class Presses(commands.Cog):
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
         address = parse(str(_raw(interaction).get("custom_id", "")))
-        handler = self._handlers.get(address.verb) if address else None
-        if address is None or handler is None:
+        if address is None:
             return
+        verb = self._verbs.get(address.verb)
 
         async def handle(reply: Reply) -> None:
-            await handler(Press(interaction, address, reply))
+            if verb is None or not verb.least <= len(address.args) <= verb.most or not str(address).isprintable():
+                raise Illegal("STALE")
+            await verb.handle(Press(interaction, address, reply))
 
         await serve(self.referee, interaction, address.fight, handle)
 
@@ -125,7 +133,7 @@ class Presses(commands.Cog):
         await press.reply.screen(self.desk.panel(await self._as_gm(press)))
 
     async def _history(self, press: Press) -> None:
-        before = int(press.address.args[0]) if press.address.args else None
+        before = _last_number(press.address)
         page = await self.referee.history(press.address.fight, press.user, before=before)
         await press.reply.screen(history.history(press.address.fight, page, is_newest=before is None))
 
@@ -165,16 +173,18 @@ class Presses(commands.Cog):
         await self._ask(press, kind, {"actor": actor, **_filled(press.interaction)}, expect="".join(moment))
 
     async def _write(self, press: Press) -> None:
-        actor, kind, slot = press.address.args
-        to = Address("written", press.address.fight, (actor, kind))
+        actor, kind, slot, *moment = press.address.args
+        if not slot:
+            raise Illegal("STALE")
+        to = Address("written", press.address.fight, (actor, kind, *moment))
         await press.reply.form(
             Form(title="In your own words", to=to, blanks=(Blank(name=slot, label="What do you do?", is_long=True),))
         )
 
     async def _written(self, press: Press) -> None:
-        actor, kind = press.address.args
+        actor, kind, *moment = press.address.args
         fields = {**_filled(press.interaction), **dict(_written(press.interaction))}
-        await self._ask(press, kind, {"actor": actor, **fields})
+        await self._ask(press, kind, {"actor": actor, **fields}, expect="".join(moment))
 
     async def _answer(self, press: Press) -> None:
         prompt, *key = press.address.args
@@ -205,11 +215,15 @@ class Presses(commands.Cog):
     # ---- the GM
 
     async def _go_on(self, press: Press) -> None:
-        ruling = await self.referee.go_on(press.address.fight, press.user, source=press.source)
+        ruling = await self.referee.go_on(
+            press.address.fight, press.user, source=press.source, seq=_last_number(press.address)
+        )
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _undo(self, press: Press) -> None:
-        ruling = await self.referee.undo(press.address.fight, press.user, source=press.source)
+        ruling = await self.referee.undo(
+            press.address.fight, press.user, source=press.source, seq=_last_number(press.address)
+        )
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _end(self, press: Press) -> None:
@@ -223,8 +237,21 @@ class Presses(commands.Cog):
         return showing
 
     async def _end_now(self, press: Press) -> None:
-        ruling = await self.referee.end(press.address.fight, press.user, source=press.source)
+        showing = await self.referee.show(press.address.fight, press.user)
+        is_moderator = moderates(press.interaction, showing)
+        ruling = await self.referee.end(showing.id, press.user, source=press.source, is_moderator=is_moderator)
         await self.desk.ruled(press.reply, ruling, press.user)
+
+
+def moderates(interaction: Interaction, showing: Showing) -> bool:
+    """Whether this person looks after the channel of the fight, where he speaks, or the whole server."""
+    is_here = (interaction.guild_id, interaction.channel_id) == (showing.place.guild, showing.place.channel)
+    return is_here and (interaction.permissions.manage_channels or interaction.permissions.manage_guild)
+
+
+def _last_number(address: Address) -> int | None:
+    """The step that an address names, if it does. Raises: Illegal(STALE)."""
+    return paging.number(address.args[-1]) if address.args else None
 
 
 def _shown(interaction: Interaction) -> tuple[dict[str, str], dict[str, int]]:
@@ -234,7 +261,12 @@ def _shown(interaction: Interaction) -> tuple[dict[str, str], dict[str, int]]:
     for row in interaction.message.components if interaction.message else ():
         for child in getattr(row, "children", ()):
             address = parse(getattr(child, "custom_id", None) or "")
-            if not isinstance(child, discord.SelectMenu) or address is None or address.verb != "slot":
+            if (
+                not isinstance(child, discord.SelectMenu)
+                or address is None
+                or address.verb != "slot"
+                or len(address.args) != 3
+            ):
                 continue
             name = address.args[2]
             pages[name] = paging.page_of([option.value for option in child.options])

@@ -25,7 +25,13 @@ class Reply:
         self.is_in_place = _is_private(interaction)
         self._is_answered = False
         self._deferring: asyncio.Task[None] | None = None
+        self._turns: asyncio.Semaphore | None = None  # of which one is ours
         self._timer = asyncio.get_running_loop().call_later(SOON, self._late)
+
+    async def wait_for_turn(self, turns: asyncio.Semaphore) -> None:
+        """Take one, and give it back when the answer is known: sending it holds nobody up."""
+        await turns.acquire()
+        self._turns = turns
 
     async def screen(self, screen: Screen) -> None:
         """Show a private screen: in place of the one that was pressed, or as a new ephemeral message."""
@@ -65,9 +71,15 @@ class Reply:
         """Claim the answer; True if a deferral went out before it."""
         self._is_answered = True
         self._timer.cancel()
+        self._give_turn_back()
         if self._deferring is not None:
             await self._deferring
         return self._interaction.response.is_done()
+
+    def _give_turn_back(self) -> None:
+        turns, self._turns = self._turns, None
+        if turns is not None:
+            turns.release()
 
     def _late(self) -> None:
         self._deferring = asyncio.ensure_future(self._defer())
@@ -80,8 +92,9 @@ class Reply:
             await interaction.response.defer(ephemeral=True, thinking=True)
 
     def close(self) -> None:
-        """Stop the clock, whatever became of the answer."""
+        """Stop the clock and give the turn back, whatever became of the answer."""
         self._timer.cancel()
+        self._give_turn_back()
 
 
 def _is_private(interaction: Interaction) -> bool:

@@ -60,15 +60,15 @@ def combatants(showing: Showing, *, only_npcs: bool = False) -> tuple[Choice, ..
     )
 
 
-def combatant(showing: Showing, text: str) -> CombatantId:
+def combatant(showing: Showing, text: str, blank: str = "whom") -> CombatantId:
     """The combatant of this name. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
-    return CombatantId(choose(text, combatants(showing), "whom"))
+    return CombatantId(choose(text, combatants(showing), blank))
 
 
 def actor(showing: Showing, text: str) -> CombatantId:
     """Who acts: the one named, else the viewer's own. Raises: Illegal(NOT_PLAYING, WHO_ACTS)."""
     if text:
-        return combatant(showing, text)
+        return combatant(showing, text, "as")
     mine = sorted(showing.viewer.combatants)
     if len(mine) == 1:
         return mine[0]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.core.codec import codec_of
 from rules.core.command import Answer, Command, Office
 from rules.core.event import Event
+from rules.core.refusal import Illegal
 from rules.tables import AnyFight, AnyRuleset
 
 
@@ -52,3 +53,19 @@ class Asked:
         if isinstance(self._what, Wish):
             return codec_of(ruleset).build(self._what.kind, self._what.fields), ()
         return self._what(fight, ruleset)
+
+
+STAMP = "~"
+
+
+def stamped(fight: AnyFight, address: str) -> str:
+    """A prompt's id or a moment as it is handed out: after an undo those of before are told from those of now."""
+    return f"{address}{STAMP}{fight.epoch}" if fight.epoch else address
+
+
+def unstamped(fight: AnyFight, address: str) -> str:
+    """What the system itself calls it. Raises: Illegal(STALE) if it was handed out before the last undo."""
+    inner, _, epoch = address.partition(STAMP)
+    if epoch != (str(fight.epoch) if fight.epoch else ""):
+        raise Illegal("STALE")
+    return inner

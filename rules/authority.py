@@ -1,15 +1,23 @@
 """Who may ask for what, and whether what he answers still stands. Each check passes or raises Illegal."""
 
-from rules.core.audience import PUBLIC
+from collections.abc import Callable
+from typing import TypeAlias
+
+from rules.core.audience import PUBLIC, Viewer
 from rules.core.command import Answer, Command, GoOn, Office
 from rules.core.event import PlayedFor
 from rules.core.ids import CombatantId, UserId
 from rules.core.refusal import Illegal
+from rules.core.view import FightView
 from rules.tables import AnyFight, AnyRuleset
 
+Look: TypeAlias = Callable[[AnyFight, Viewer], FightView]
 
-def require_may(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Command, office: Office) -> None:
-    """Whether this user may give this command.
+
+def require_may(
+    fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Command, office: Office, look: Look
+) -> None:
+    """Whether this user may give this command. `look` shows him the fight.
 
     Raises: Illegal(GM_ONLY, NOT_YOURS, NOT_PLAYING, PRIVATE_CARD, NOT_A_CHOICE, STALE).
     """
@@ -26,10 +34,10 @@ def require_may(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Com
                 raise Illegal("PRIVATE_CARD", who=_name(ruleset, fight, actor))
         case Office.ANSWERER:
             assert isinstance(command, Answer)
-            _require_may_answer(fight, ruleset, user, command)
+            _require_may_answer(fight, ruleset, user, command, look)
 
 
-def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answer: Answer) -> None:
+def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answer: Answer, look: Look) -> None:
     owed = next((prompt for prompt in ruleset.prompts(fight.state) if prompt.id == answer.prompt), None)
     if owed is None:
         raise Illegal("STALE")
@@ -39,7 +47,7 @@ def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answ
     else:
         require_controls(fight, ruleset, user, owed.whom)
     # Whoever may not see a choice may not probe for it either.
-    seen = next((each for each in ruleset.view(fight.state, fight.viewer(user)).asked if each.id == owed.id), None)
+    seen = next((each for each in look(fight, fight.viewer(user)).asked if each.id == owed.id), None)
     if seen is None or answer.key not in {choice.key for choice in seen.choices}:
         who = owed.whom if owed.whom is not None and fight.holder(owed.whom) not in (None, user) else None
         if who is not None and not (seen and seen.choices):

@@ -135,7 +135,11 @@ def play(score: Score, ruleset: AnyRuleset, more: Dice | None = None) -> Iterato
         yield "house " + " ".join(f"{switch}={value}" for switch, value in sorted(score.setup.house.items()))
     state: Any = ruleset.empty()
     dice = _Written(score.opening, more)
-    events = ruleset.open(score.setup, dice)
+    try:
+        events = ruleset.open(score.setup, dice)
+    except Illegal as refused:
+        said = ruleset.words(refused.refusal, state, Viewer()) or refused.refusal.code
+        raise NotationError(f"line 1: {said}") from refused
     state = _folded(ruleset, state, events)
     yield from _outcome(ruleset, state, dice, events)
     is_after_remark = False

@@ -111,7 +111,13 @@ class Recorder:
             keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
         )
         told = messages(self._tables.ruleset(after), before, after, decided.events, user)
-        return Entry(record=_record(after, key, raw), step=step, messages=told)
+        record = _record(after, key, raw)
+        is_same = before is not None and _users(before) == record.users
+        return Entry(record=record, step=step, messages=told, has_same_users=is_same)
+
+
+def _users(fight: AnyFight) -> tuple[UserId, ...]:
+    return tuple(sorted({*fight.gms, *(seat.user for seat in fight.seats)}))
 
 
 def _record(fight: AnyFight, key: bytes, raw: bytes) -> Record:
@@ -122,6 +128,6 @@ def _record(fight: AnyFight, key: bytes, raw: bytes) -> Record:
         seq=fight.seq,
         is_current=not fight.is_closed,
         key=key,
-        users=tuple(sorted({*fight.gms, *(seat.user for seat in fight.seats)})),
+        users=_users(fight),
         raw=raw,
     )

@@ -13,16 +13,16 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules import verifying
-from rules.asking import Asked, Wish
+from rules.asking import Asked, Wish, stamped, unstamped
 from rules.authority import played_for, require_controls, require_may, require_stands
 from rules.core.audience import Viewer
 from rules.core.codec import encode
 from rules.core.combatant import Side
-from rules.core.command import Command, Enter, Finish, GoOn, Leave, Office
+from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Office
 from rules.core.dice import SeededDice
 from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
 from rules.core.fight import Fight
-from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
+from rules.core.ids import CombatantId, FightId, Place, PromptId, SeatId, UserId
 from rules.core.names import apart, clean
 from rules.core.option import Amendable, Choice, Option
 from rules.core.refusal import Illegal, Refusal
@@ -33,12 +33,14 @@ from rules.drawing import asked as asked_draw
 from rules.drawing import decide, decide_waiting
 from rules.recording import Decided, Recorder
 from rules.repeats import MADE, Repeats, mark
-from rules.store.protocol import Conflict, Message, PlaceTaken, Step, Store
+from rules.store.protocol import Conflict, Message, PlaceTaken, Step, Store, StoreError
 from rules.tables import AnyFight, AnyRuleset, Table, Tables, fold_step
 from rules.telling import Ruling, lines
 
 T = TypeVar("T")
 Where = Place | FightId
+AT_ONCE = 8  # people for whom something is worked out at the same time
+MOST_COMBATANTS = 100  # in one fight: more would make everybody wait
 UNDO = b'{"do":"undo"}'  # how an undo is written in the log: no system decides it
 
 
@@ -95,6 +97,9 @@ class Referee:
         self._repeats = Repeats(store, self._tables)
         self._random_bytes = random_bytes
         self._acts: set[asyncio.Task[Any]] = set()
+        # Whoever serves a person waits for his turn here: if all were served at once, each step for each would wait for
+        # a step for all the others, and so would suggestions, which need no turn.
+        self.turns = asyncio.Semaphore(AT_ONCE)
 
     # ---- asking
 
@@ -135,6 +140,8 @@ class Referee:
 
         def bring(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             combatant = CombatantId(f"c{fight.seq + 1}")
+            if len(_names(fight, ruleset, fight.viewer(user))) >= MOST_COMBATANTS:
+                raise Illegal("TOO_MANY", most=str(MOST_COMBATANTS))
             block = next((each.name for each in ruleset.templates if each.key == template), template)
             called = apart(clean(name) or block, _names(fight, ruleset, fight.viewer(user)))
             enter = Enter(combatant=combatant, name=called, side=side, template=template, where=at, hidden=hidden)
@@ -157,26 +164,36 @@ class Referee:
 
         return await self._shielded(self._act(where, user, Asked(get_up, source, office=Office.TABLE)))
 
-    async def go_on(self, where: Where, user: UserId, *, source: str) -> Ruling:
-        """Apply the defaults of whoever holds the fight up now. GM only. Raises: Illegal(GM_ONLY)."""
+    async def go_on(self, where: Where, user: UserId, *, source: str, seq: int | None = None) -> Ruling:
+        """Apply the defaults of whoever holds the fight up now. GM only. Raises: Illegal(GM_ONLY, STALE).
+
+        `seq` is the step after which the GM saw who is awaited: if anything happened since, nothing is applied.
+        """
 
         def all_awaited(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            if seq not in (None, fight.seq):
+                raise Illegal("MOVED_ON")
             return GoOn(prompts=tuple(prompt.id for prompt in ruleset.prompts(fight.state) if prompt.blocks)), ()
 
         asked = Asked(all_awaited, source, f"{MADE}go-on", office=Office.GM)
         return await self._shielded(self._act(where, user, asked))
 
-    async def end(self, where: Where, user: UserId, *, source: str) -> Ruling:
-        """Put the fight away, finished or not; the channel is free for another. GM only."""
+    async def end(self, where: Where, user: UserId, *, source: str, is_moderator: bool = False) -> Ruling:
+        """Put the fight away, finished or not; the channel is free for another. GM or a moderator of the server."""
 
         def finish(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             return Finish(), (Closed(),)
 
-        return await self._shielded(self._act(where, user, Asked(finish, source, office=Office.GM)))
+        return await self._shielded(
+            self._act(where, user, Asked(finish, source, office=Office.TABLE if is_moderator else Office.GM))
+        )
 
-    async def undo(self, where: Where, user: UserId, *, source: str) -> Ruling:
-        """Take back the last step that stands. GM only. Raises: Illegal(GM_ONLY, NOTHING_TO_UNDO)."""
-        return await self._shielded(self._undo(where, user, source))
+    async def undo(self, where: Where, user: UserId, *, source: str, seq: int | None = None) -> Ruling:
+        """Take back the last step that stands. GM only. Raises: Illegal(GM_ONLY, NOTHING_TO_UNDO, MOVED_ON).
+
+        `seq` is the step that the GM saw as the last: if anything happened since, nothing is taken back.
+        """
+        return await self._shielded(self._undo(where, user, source, seq))
 
     async def told(self, ruling: Ruling, user: UserId) -> None:
         """Note that the ruling reached its asker: the same command again is then a new one."""
@@ -189,10 +206,9 @@ class Referee:
     async def missed(self, where: Where, user: UserId) -> Ruling | None:
         """The ruling on the user's last request if it stands and never reached him, as when a crash came between."""
         table = await self._tables.find(where)
-        fight = await self._tables.read(table)
-        await self._repeats.untold(table, fight, user, b"")  # reads from the store what he may have missed
-        kept = table.untold.get(user)
-        return await self._repeats.untold(table, fight, user, kept[0]) if kept is not None else None
+        async with table.lock:
+            fight = await self._tables.read(table)
+            return await self._repeats.missed(table, fight, user)
 
     # ---- looking
 
@@ -200,9 +216,12 @@ class Referee:
         """The fight as this user (None: anybody) may see it. From memory, without the lock."""
         fight = await self._read(where)
         ruleset, viewer = self._tables.ruleset(fight), fight.viewer(user)
-        view = ruleset.view(fight.state, viewer)
+        view = self._tables.view(fight, viewer)
         if owed := asked_draw(ruleset, fight, user):
             view = replace(view, asked=(owed, *view.asked))
+        if fight.epoch:
+            now = tuple(replace(each, id=PromptId(stamped(fight, each.id))) for each in view.asked)
+            view = replace(view, asked=now)
         return Showing(
             id=fight.id,
             place=fight.place,
@@ -223,7 +242,8 @@ class Referee:
         fight = await self._read(where)
         ruleset = self._tables.ruleset(fight)
         require_controls(fight, ruleset, user, actor)
-        return ruleset.options(fight.state, actor, fight.viewer(user))
+        options = ruleset.options(fight.state, actor, fight.viewer(user))
+        return tuple(replace(option, moment=stamped(fight, option.moment)) for option in options)
 
     async def amendables(self, where: Where, user: UserId) -> tuple[Amendable, ...]:
         """What the GM may set; nothing for anybody else."""
@@ -253,18 +273,21 @@ class Referee:
     async def history(
         self, where: Where, user: UserId | None, *, before: int | None = None, limit: int = 10
     ) -> tuple[Past, ...]:
-        """The latest steps, newest first, in words for this user; `before` pages on."""
+        """The latest steps, newest first, in words for this user, as things stood then; `before` pages on."""
         fight = await self._read(where)
         ruleset, codec, viewer = self._tables.ruleset(fight), self._tables.codec(fight), fight.viewer(user)
         page = await self._store.latest(fight.id, before=before, limit=limit)
-        undos = await self._store.undos(fight.id, after=page[-1].seq) if page else ()
+        if not page:
+            return ()
+        undos = await self._store.undos(fight.id, after=page[-1].seq)
+        then = await self._tables.over(fight, page[-1].seq, page[0].seq)
         return tuple(
             Past(
                 seq=step.seq,
                 at=step.at,
                 user=step.user,
-                lines=lines(ruleset, fight, codec.events(step.events), viewer),
-                is_taken_back=any(undo.back_to < step.seq < undo.seq for undo in undos),
+                lines=lines(ruleset, then[step.seq], codec.events(step.events), viewer),
+                is_taken_back=step.back_to is None and any(undo.back_to < step.seq < undo.seq for undo in undos),
             )
             for step in page
         )
@@ -396,8 +419,12 @@ class Referee:
                 # A repeat of what was already ruled is answered with the ruling, not with a refusal.
                 # (A conflict is stale too, but there what was addressed may still be open.)
                 is_gone = refused.refusal.code == "STALE" and not isinstance(refused.__cause__, Conflict)
-                fight = await self._tables.read(table)
-                if again := await self._repeats.of_request(table, fight, user, asked, is_gone=is_gone):
+                try:
+                    fight = await self._tables.read(table)
+                    again = await self._repeats.of_request(table, fight, user, asked, is_gone=is_gone)
+                except StoreError:
+                    raise refused from None  # nothing can be looked up: what was refused stays so
+                if again:
                     return again
                 raise
 
@@ -406,6 +433,8 @@ class Referee:
         if fight.is_closed:
             raise Illegal("CLOSED")
         command, extra = asked.command(fight, ruleset)
+        if isinstance(command, Answer):
+            command = msgspec.structs.replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
         if again := await self._repeats.untold(table, fight, user, mark(encode(command), asked.expect)):
             return again
         if isinstance(command, Leave) and not extra:
@@ -415,8 +444,9 @@ class Referee:
             return await self._write(
                 table, fight, user, asked, Decided(command=encode(command), events=events, draws=draws)
             )
-        require_may(fight, ruleset, user, command, asked.office or command.office)
-        require_stands(fight, ruleset, command, asked.expect)
+        require_may(fight, ruleset, user, command, asked.office or command.office, self._tables.view)
+        if asked.expect and not asked.expect.startswith(MADE):
+            require_stands(fight, ruleset, command, unstamped(fight, asked.expect))
         if isinstance(command, Finish) and extra and self._phase(fight) is Phase.OVER:
             return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
         events, draws = decide(ruleset, table, fight, command, user)
@@ -430,7 +460,7 @@ class Referee:
         after = fold_step(ruleset, fight, decided.events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
         return await self._recorder.append(table, fight, after, decided, user, asked)
 
-    async def _undo(self, where: Where, user: UserId, source: str) -> Ruling:
+    async def _undo(self, where: Where, user: UserId, source: str, seq: int | None) -> Ruling:
         table = await self._tables.find(where)
         async with table.lock:
             fight = await self._tables.read(table)
@@ -443,10 +473,12 @@ class Referee:
                 raise Illegal("GM_ONLY", gm=ruleset.gm_word)
             if fight.is_closed:
                 raise Illegal("CLOSED")
+            if seq not in (None, fight.seq):
+                raise Illegal("MOVED_ON")
             if fight.before == 0:
                 raise Illegal("NOTHING_TO_UNDO")
             past = await self._tables.at(fight, fight.before)
-            after = past.numbered(seq=fight.seq + 1, ply=past.ply, before=past.before)
+            after = fight.back_at(past)
             decided = Decided(command=UNDO, events=(Undone(to=fight.before),))
             return await self._recorder.append(table, fight, after, decided, user, Asked(Finish(), source))
 

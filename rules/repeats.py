@@ -27,7 +27,7 @@ class Repeats:
     async def by_source(self, table: Table, fight: AnyFight, user: UserId, source: str) -> Ruling | None:
         """The ruling that this very request brought about."""
         step = await self._store.by_source(table.id, source)
-        return self._again(fight, step, user) if step is not None else None
+        return await self._again(fight, step, user) if step is not None else None
 
     async def of_request(
         self, table: Table, fight: AnyFight, user: UserId, asked: Asked, *, is_gone: bool
@@ -37,7 +37,9 @@ class Repeats:
             return again
         address = asked.address if is_gone else ""
         step = await self._store.by_expect(table.id, user, address) if address else None
-        return self._again(fight, step, user) if step is not None else None
+        return (
+            await self._again(fight, step, user) if step is not None and await self._stands(table, step.seq) else None
+        )
 
     async def untold(self, table: Table, fight: AnyFight, user: UserId, asked: bytes) -> Ruling | None:
         """The ruling on the user's last request if it stands, never reached him and he asks the same again."""
@@ -50,11 +52,23 @@ class Repeats:
         kept = table.untold[user]
         if kept is None or kept[0] != asked:
             return None
-        if any(undo.back_to < kept[1] for undo in await self._store.undos(table.id, after=kept[1])):
+        if not await self._stands(table, kept[1]):
             return None
         step = (await self._store.steps(table.id, after=kept[1] - 1, limit=1))[0]
-        return self._again(fight, step, user)
+        return await self._again(fight, step, user)
 
-    def _again(self, fight: AnyFight, step: Step, user: UserId) -> Ruling:
-        ruleset, codec = self._tables.ruleset(fight), self._tables.codec(fight)
-        return replace(ruling(ruleset, fight, codec.events(step.events), user), seq=step.seq, is_repeat=True)
+    async def missed(self, table: Table, fight: AnyFight, user: UserId) -> Ruling | None:
+        """The ruling on the user's last request if it stands and never reached him."""
+        await self.untold(table, fight, user, b"")  # reads from the store what he may have missed
+        kept = table.untold.get(user)
+        return await self.untold(table, fight, user, kept[0]) if kept is not None else None
+
+    async def _stands(self, table: Table, seq: int) -> bool:
+        """Whether no later undo went behind this step."""
+        return not any(undo.back_to < seq for undo in await self._store.undos(table.id, after=seq))
+
+    async def _again(self, fight: AnyFight, step: Step, user: UserId) -> Ruling:
+        """The ruling as it was told then."""
+        ruleset, events = self._tables.ruleset(fight), self._tables.codec(fight).events(step.events)
+        then = replace(await self._tables.at(fight, step.seq), seats=fight.seats)
+        return replace(ruling(ruleset, then, events, user), is_repeat=True)

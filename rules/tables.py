@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
+from rules.core.audience import Viewer
 from rules.core.codec import Codec, codec_of, squeeze, unsqueeze
 from rules.core.fight import Fight, fold
 from rules.core.ids import FightId, Place, UserId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset
+from rules.core.view import FightView
 from rules.store.protocol import Record, Store
 
 AnyFight = Fight[Any]  # Any: each system has its own state
@@ -34,6 +36,15 @@ class Table:
     key: bytes = b""
     # Rulings that may not have reached their asker: his last command and the step it made; None: looked, nothing.
     untold: dict[UserId, tuple[bytes, int] | None] = field(default_factory=dict)
+    seen: dict[Viewer, FightView] = field(default_factory=dict)  # `fight` as those who have a part in it see it
+
+    def hold(self, fight: AnyFight, raw: bytes) -> None:
+        """From now on the fight stands so; what was seen of it before is out of date."""
+        self.fight, self.raw, self.seen = fight, raw, {}
+
+    def let_go(self) -> None:
+        """Drop the fight: the next reader asks the store."""
+        self.fight, self.untold, self.seen = None, {}, {}
 
 
 class Tables:
@@ -55,6 +66,16 @@ class Tables:
     def codec(self, fight: AnyFight) -> Codec[Any]:
         """The codec of that system."""
         return codec_of(self.ruleset(fight))
+
+    def view(self, fight: AnyFight, viewer: Viewer) -> FightView:
+        """The fight as its system shows it to this viewer; of the present one each view is made once."""
+        table = self._alive.get(fight.id)
+        has_part = viewer.user is None or viewer.gm or viewer.combatants  # of others there may be any number
+        if table is None or table.fight is not fight or not has_part:
+            return self.ruleset(fight).view(fight.state, viewer)
+        if viewer not in table.seen:
+            table.seen[viewer] = self.ruleset(fight).view(fight.state, viewer)
+        return table.seen[viewer]
 
     async def find(self, where: Place | FightId) -> Table:
         """The table of a channel's current fight, or of a fight by id. Raises: Illegal(NO_FIGHT, UNKNOWN_FIGHT)."""
@@ -81,8 +102,8 @@ class Tables:
                 raise Illegal("UNKNOWN_FIGHT")
             fight = self.decode(record)
             if table.fight is None or table.fight.seq <= fight.seq:
-                table.fight, table.raw, table.key = fight, record.raw, record.key
-                table.untold = {}
+                table.hold(fight, record.raw)
+                table.key, table.untold = record.key, {}
         return fight
 
     def decode(self, record: Record) -> AnyFight:
@@ -91,7 +112,7 @@ class Tables:
 
     def replace(self, table: Table, fight: AnyFight, raw: bytes) -> None:
         """Keep what has just been stored."""
-        table.fight, table.raw = fight, raw
+        table.hold(fight, raw)
         if fight.is_closed:
             self._at.pop(fight.place, None)
 
@@ -99,14 +120,15 @@ class Tables:
         """A new fight's table, once it is stored."""
         table = self._alive.get(fight.id) or Table(id=fight.id)  # somebody may have found it in the store already
         if table.fight is None:
-            table.fight, table.raw, table.key = fight, raw, key
+            table.hold(fight, raw)
+            table.key = key
         self._at[fight.place] = fight.id
         self._keep(table)
         return table
 
     def forget(self, table: Table) -> None:
         """Drop what is in memory: the next reader asks the store."""
-        table.fight, table.untold = None, {}
+        table.let_go()
         for place, fight in list(self._at.items()):
             if fight == table.id:
                 del self._at[place]
@@ -125,14 +147,24 @@ class Tables:
 
     async def at(self, fight: AnyFight, seq: int) -> AnyFight:
         """The same fight as it was after step `seq`: the nearest keyframe before it, and at most 49 steps folded."""
+        return (await self.over(fight, seq, seq))[seq]
+
+    async def over(self, fight: AnyFight, first: int, last: int) -> Mapping[int, AnyFight]:
+        """The fight as it was after each step from `first` to `last`, those taken back too."""
         codec, ruleset = self.codec(fight), self.ruleset(fight)
-        start = await self._store.keyframe(fight.id, seq)
+        start = await self._store.keyframe(fight.id, first)
         assert start is not None, "the first step of every fight has a keyframe"
         assert start.keyframe is not None, "the store answers with a step that has one"
         past = codec.fight(unsqueeze(start.keyframe))
-        for step in await self._store.steps(fight.id, after=start.seq, limit=seq - start.seq):
-            past = fold_step(ruleset, past, codec.events(step.events), seq=step.seq, ply=step.ply, before=step.before)
-        return past
+        found = {start.seq: past}
+        for step in await self._store.steps(fight.id, after=start.seq, limit=last - start.seq):
+            if step.keyframe is not None:  # an undo always has one: its state does not follow from the step before
+                past = codec.fight(unsqueeze(step.keyframe))
+            else:
+                events = codec.events(step.events)
+                past = fold_step(ruleset, past, events, seq=step.seq, ply=step.ply, before=step.before)
+            found[step.seq] = past
+        return {seq: each for seq, each in found.items() if seq >= first}
 
 
 def fold_step(

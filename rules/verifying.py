@@ -129,7 +129,7 @@ class _Verification:
             back = self.past.get(events[0].to)
             if back is None:
                 raise Unsound(f"step {step.seq}: goes back to a step that is not before it")
-            return back.numbered(seq=step.seq, ply=back.ply, before=back.before)
+            return before.back_at(back)
         self._require_decided(before, step, events)
         return fold_step(self.ruleset, before, events, seq=step.seq, ply=step.ply, before=step.before)
 

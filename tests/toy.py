@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from rules.core.audience import ALL, GM, Viewer, of
+from rules.core.audience import ALL, GM, Audience, Viewer, of
 from rules.core.command import (
     SHARED_COMMANDS,
     Amend,
@@ -289,6 +289,7 @@ class Toy:
                 what="a card" if each.for_card else "stand or run",
                 otherwise="the highest card is played" if each.for_card else "stands",
                 question="Which card?" if each.for_card else "Stand or run?",
+                audience=_audience(state, each),
             )
             for each in state.questions
         )
@@ -356,7 +357,7 @@ class Toy:
         prompt = next(each for each in self.prompts(state) if each.id == question.id)
         is_mine = viewer.gm if question.whom is None else viewer.owns(question.whom)
         # An NPC's decisions are the GM's; a player's open ones he may take too, but never see the cards.
-        may_choose = is_mine or (viewer.gm and (not question.for_card or (owner is not None and owner.is_npc)))
+        may_choose = is_mine or (viewer.gm and viewer.may_know(prompt.audience))
         hides = owner is not None and owner.is_hidden and not viewer.gm
         return AskedView(
             id=question.id,
@@ -433,6 +434,11 @@ def _require_question(state: ToyState, prompt: PromptId) -> Question:
     if found is None:
         raise Illegal("STALE")
     return found
+
+
+def _audience(state: ToyState, question: Question) -> Audience:
+    owner = state.find(question.whom)
+    return of(owner.id) if question.for_card and owner is not None and not owner.is_npc else ALL
 
 
 def _choices(state: ToyState, question: Question) -> tuple[Choice, ...]:

@@ -10,26 +10,33 @@ from rules.referee import Past
 
 
 def history(fight: FightId, page: Sequence[Past], *, is_newest: bool = True) -> Screen:
-    """As much of a page as fits, the rest under [Earlier]; what was taken back is struck through and says so."""
+    """As much of a page as fits, the rest under [Earlier]; what was taken back is struck through and says so.
+
+    A step in which there is nothing for this viewer is left out.
+    """
     newest = () if is_newest else (Button(label="Newest", to=Address("history", fight)),)
     if not page:
         return Screen(text="Nothing earlier has happened in this fight.", rows=(newest,) if newest else ())
-    lines, room = [], theme.CONTENT - 50
+    lines: list[str] = []
+    room = theme.CONTENT - 50
+    oldest = page[0].seq
     for past in page:
         line = _line(past)
-        room -= len(line) + 1
+        room -= len(line) + 1 if line else 0
         if room < 0:
             break
-        lines.append(line)
-    oldest = page[len(lines) - 1].seq
+        oldest = past.seq
+        lines.extend([line] if line else [])
     earlier = (Button(label="Earlier", to=Address("history", fight, (str(oldest),))),) if oldest > 1 else ()
     buttons = (*earlier, *newest)
-    text = "\n".join(("**What happened**, newest first", *lines))
+    text = "\n".join(("**What happened**, newest first", *(lines or ["Nothing that is known to you."])))
     return Screen(text=text, rows=(buttons,) if buttons else ())
 
 
 def _line(past: Past) -> str:
-    """A line a step. The number is bold, since Discord would count a list of "3." and "2." upwards."""
-    said = theme.name(" ".join(past.lines), 600) or "(nothing to see)"
+    """A line a step, or nothing. The number is bold, since Discord would count a list of "3." and "2." upwards."""
+    said = theme.name(" ".join(past.lines), 600)
+    if not said:
+        return ""
     when = f"**{past.seq}** <t:{int(past.at)}:t>"
     return f"{when} ~~{said}~~ (taken back)" if past.is_taken_back else f"{when} {said}"

@@ -98,6 +98,8 @@ def _names(showing: Showing, options: Sequence[Option]) -> list[str]:
 
 def _nothing_to_do(showing: Showing, why_not: str) -> str:
     if showing.view.phase is Phase.LOBBY and not showing.view.asked:
+        if not showing.viewer.combatants:
+            return "You are not in this fight. Press Join, or choose a character."
         return (
             f"You are in. When the {showing.gm_word} starts, your cards come to you alone and I name you on your turn."
         )
@@ -166,15 +168,15 @@ def form(showing: Showing, option: Option, chosen: Mapping[str, str], pages: Map
     for slot in [slot for slot in option.slots if slot.choices][: theme.ROWS - 1]:
         value = chosen.get(slot.name)
         to = Address("slot", showing.id, (option.actor, option.kind, slot.name))
-        open_ = (Choice(key=NOTHING, label=f"{slot.label}: leave open"),) if slot.is_optional else ()
+        open_ = (Choice(key=NOTHING, label="Leave open"),) if slot.is_optional else ()
         rows.append(paged(to, slot.label, (*open_, *slot.choices), page=(pages or {}).get(slot.name, 0), chosen=value))
-        said.extend(f"{slot.label}: {each.label}" for each in slot.choices if each.key == value)
+        said.extend(f"{slot.label}: {each.label}" for each in (*open_, *slot.choices) if each.key == value)
     buttons: list[Button] = []
     free = next((slot for slot in option.slots if slot.is_free), None)
     confirm = option.label
     if free is not None:
         confirm = "Say it in your own words"
-        to = Address("write", showing.id, (option.actor, option.kind, free.name))
+        to = Address("write", showing.id, (option.actor, option.kind, free.name, option.moment))
         buttons.append(Button(label=confirm, to=to, style="go"))
     if free is None or free.name in chosen:
         confirm = option.label
@@ -219,7 +221,7 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
     rows.append(
         (
             *_onward(showing),
-            Button(label="Undo last ruling", to=Address("undo", showing.id)),
+            Button(label="Undo last ruling", to=Address("undo", showing.id, (str(showing.seq),))),
             Button(label="End the fight", to=Address("end", showing.id), style="stop"),
         )
     )
@@ -231,19 +233,20 @@ def _onward(showing: Showing) -> tuple[Button, ...]:
         case Phase.LOBBY:
             return (Button(label="Start", to=Address("start", showing.id), style="main"),)
         case Phase.RUNNING:
-            return (Button(label="Go on", to=Address("goon", showing.id), style="main"),)
+            return (Button(label="Go on", to=Address("goon", showing.id, (str(showing.seq),)), style="main"),)
         case Phase.OVER:
             return ()
 
 
 def ending(showing: Showing) -> Screen:
-    """Whether the GM means it: a fight put away cannot be taken up again."""
+    """Whether it is meant: a fight put away cannot be taken up again. (A moderator has no panel to go back to.)"""
+    back = (Button(label="Back", to=Address("panel", showing.id)),) if showing.viewer.gm else ()
     return Screen(
         text=f"End **{theme.name(showing.title, 100)}** and put it away? That cannot be taken back.",
         rows=(
             (
                 Button(label="Yes, end it", to=Address("endnow", showing.id), style="stop"),
-                Button(label="Back", to=Address("panel", showing.id)),
+                *back,
             ),
         ),
     )

@@ -17,10 +17,13 @@ from rules.core.command import Command
 from rules.core.dice import Draw
 from rules.core.event import ENVELOPE_EVENTS, Event
 from rules.core.fight import Fight
+from rules.core.names import tidy
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset
 
 S = TypeVar("S")
+
+LONGEST_TEXT = 300  # characters of a blank that people fill in
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -57,16 +60,24 @@ class Codec(Generic[S]):
         return self._draws.decode(raw)
 
     def build(self, kind: str, fields: Mapping[str, object]) -> Command:
-        """A command from words: its kind and its blanks by name. Empty texts count as left out.
+        """A command from words: its kind and its blanks by name, each text tidied. Empty texts count as left out.
 
         Raises: Illegal(UNREADABLE).
         """
-        filled = {name: value for name, value in fields.items() if value not in ("", None)}
+        tidied = {name: _tidied(value) for name, value in fields.items()}
+        filled = {name: value for name, value in tidied.items() if value not in ("", None)}
         try:
             command: Command = msgspec.convert({**filled, "do": kind}, self._command_type, strict=False)
         except msgspec.ValidationError as error:
             raise Illegal("UNREADABLE", what=_unreadable(str(error)), kind=kind) from error
         return command
+
+
+def _tidied(value: object) -> object:
+    """A text in one line without anything invisible, so that nobody can write what looks like a ruling."""
+    if isinstance(value, str):
+        return tidy(value, LONGEST_TEXT)
+    return [_tidied(each) for each in value] if isinstance(value, list) else value
 
 
 def _unreadable(error: str) -> str:

@@ -50,6 +50,7 @@ class Fight(Generic[S]):
     ply: int = 0
     before: int = 0
     is_closed: bool = False
+    epoch: int = 0  # how often something was taken back: what was handed out before that counts no more
     is_typed: bool = False  # people draw with their own cards and dice, and type in what came
     owed_draw: OwedDraw | None = None
     state: S
@@ -61,6 +62,10 @@ class Fight(Generic[S]):
             gm=user in self.gms,
             combatants=frozenset(seat.combatant for seat in self.seats if seat.user == user),
         )
+
+    def back_at(self, past: "Fight[S]") -> "Fight[S]":
+        """`past` as the result of an undo, which is the step after this one."""
+        return replace(past, seq=self.seq + 1, epoch=self.epoch + 1)
 
     def numbered(self, *, seq: int, ply: int, before: int) -> "Fight[S]":
         """The same fight as the result of step `seq`."""

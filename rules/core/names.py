@@ -5,14 +5,20 @@ from collections.abc import Collection
 
 LONGEST = 100  # characters
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # Unicode categories of what cannot be seen
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show as nothing
+
+
+def tidy(text: str, longest: int) -> str:
+    """The text in one line: NFKC, nothing invisible, single spaces, cut to this length; perhaps empty."""
+    normal = unicodedata.normalize("NFKC", text)
+    shown = "".join(" " if letter.isspace() else letter for letter in normal if letter not in _BLANK)
+    seen = "".join(each for each in shown if unicodedata.category(each) not in _UNSEEN)
+    return " ".join(seen.split())[:longest].rstrip()
 
 
 def clean(text: str) -> str:
-    """The text in one line: NFKC, nothing invisible, single spaces, at most 100 characters; perhaps empty."""
-    normal = unicodedata.normalize("NFKC", text)
-    seen = "".join(" " if letter.isspace() else letter for letter in normal)
-    words = "".join(each for each in seen if unicodedata.category(each) not in _UNSEEN).split()
-    return " ".join(words)[:LONGEST].rstrip()
+    """A name or title as it is kept: tidy, at most 100 characters."""
+    return tidy(text, LONGEST)
 
 
 def key_of(text: str) -> str:

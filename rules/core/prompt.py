@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.core.audience import ALL, Audience
 from rules.core.ids import CombatantId, PromptId
 
 
@@ -11,8 +12,8 @@ class Prompt:
 
     `whom` is the combatant whose controller decides (an NPC's is the GM), or None where the GM decides as the GM.
     `what` and `otherwise` are plain words that anybody may read ("a card against Hank's shot"; "the best card is
-    played for her"): they carry no secret, nor does `question`, which puts it to whoever decides. The choices are in
-    the view of those who may know them.
+    played for her"): they carry no secret, nor does `question`, which puts it to whoever decides. `audience` is who
+    may know its choices, besides whoever decides: a view shows them to nobody else.
     `blocks` is False for a decision that holds nobody else up.
     """
 
@@ -21,4 +22,5 @@ class Prompt:
     what: str
     otherwise: str
     question: str
+    audience: Audience = ALL
     blocks: bool = True

@@ -12,6 +12,8 @@ _REFUSALS = {
     "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
     "GM_ONLY": "Only the {gm} of this fight may do that.",
     "STALE": "That is no longer open: the fight has moved on. Press Your move for what is open now.",
+    "MOVED_ON": "Something has happened since you opened this. Look again before you press.",
+    "TOO_MANY": "There are {most} in this fight already: no more can enter.",
     "UNREADABLE": "I could not read that: {what}.",
     "UNKNOWN_RULESET": "I know no rules called {ruleset}. I know: {known}.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",

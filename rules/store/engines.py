@@ -1,15 +1,16 @@
-"""From a database URL to engines: one that writes, one that reads, and what went wrong in plain words."""
+"""From a database URL to what writes and what reads there, and what went wrong in plain words."""
 
 import logging
 import sqlite3
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from rules.store.connections import InThread, OneConnection, OnLoop
 from rules.store.protocol import StoreError
 
 READERS = 4  # connections; on SQLite each is a thread
@@ -68,15 +69,19 @@ def require_openable(file: Path) -> None:
         raise StoreError(f"The database cannot be used: {plain(error)}.") from None
 
 
-def writing_engine(url: URL) -> AsyncEngine:
-    """One connection; a transaction on SQLite locks at its beginning, so that it never fails half-way for a lock."""
-    is_file = database_file(url) is not None
-    # The writer ends its transactions itself: no further rollback when a connection comes back.
-    engine = _engine(url, pool_size=1, max_overflow=0, pool_reset_on_return=None, pool_pre_ping=not is_file)
-    if is_file:
-        event.listen(engine.sync_engine, "connect", _prepare_writing)
-        event.listen(engine.sync_engine, "begin", _begin_immediate)
-    return engine
+def writing_connection(url: URL) -> OneConnection:
+    """The one that writes; a transaction on SQLite locks at its beginning, so that it never fails half-way for a lock.
+
+    Raises: StoreError where the driver is missing.
+    """
+    # Whoever writes ends his transactions himself: no further rollback when a connection comes back.
+    options = {"pool_size": 1, "max_overflow": 0, "pool_reset_on_return": None, "hide_parameters": True}
+    if database_file(url) is None:
+        return OnLoop(_engine(url, pool_pre_ping=True, **options))
+    engine = create_engine(url.set(drivername="sqlite"), **options)
+    event.listen(engine, "connect", _prepare_writing)
+    event.listen(engine, "begin", _begin_immediate)
+    return InThread(engine)
 
 
 def reading_engine(url: URL) -> AsyncEngine:
@@ -84,6 +89,7 @@ def reading_engine(url: URL) -> AsyncEngine:
     is_file = database_file(url) is not None
     engine = _engine(
         url,
+        hide_parameters=True,
         pool_size=READERS,
         max_overflow=0,
         isolation_level="AUTOCOMMIT",
@@ -108,7 +114,7 @@ def plain(error: Exception) -> str:
 def _engine(url: URL, **options: object) -> AsyncEngine:
     logging.getLogger("aiosqlite").setLevel(logging.INFO)  # its DEBUG lines hold every parameter
     try:
-        return create_async_engine(url, hide_parameters=True, **options)
+        return create_async_engine(url, **options)
     except ModuleNotFoundError:
         raise StoreError("The driver for PostgreSQL is missing: install fairdraw[postgres].") from None
 

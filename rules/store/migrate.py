@@ -8,8 +8,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from rules.store.connections import OneConnection, Wait
 from rules.store.engines import plain
 from rules.store.protocol import StoreError
 
@@ -17,16 +17,20 @@ VERSION_TABLE = "fairdraw_version"
 _ONE_AT_A_TIME = 0x46414952  # the advisory lock of processes that start together on PostgreSQL
 
 
-async def upgrade(engine: AsyncEngine) -> None:
+async def upgrade(database: OneConnection) -> None:
     """All revisions are applied, in one transaction, or none.
 
     Raises: StoreError where the database is newer than this program, not ours, damaged or out of reach.
     """
     try:
-        async with engine.begin() as connection:
-            await connection.run_sync(_upgrade)
+        await database.run(_upgrade_at_once)
     except (SQLAlchemyError, OSError) as error:
         raise StoreError(f"The database cannot be used: {plain(error)}.") from None
+
+
+def _upgrade_at_once(connection: Connection, _: Wait) -> None:
+    with connection.begin():
+        _upgrade(connection)
 
 
 def _upgrade(connection: Connection) -> None:

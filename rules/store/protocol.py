@@ -107,6 +107,7 @@ class Entry:
     record: Record
     step: Step
     messages: tuple[Message, ...] = ()
+    has_same_users: bool = False  # as the step before it: whoever stores it need not compare
 
 
 class Store(Protocol):

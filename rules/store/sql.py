@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rules.core.ids import FightId, Place, UserId
-from rules.store.engines import address, database_file, plain, reading_engine, require_openable, writing_engine
+from rules.store.engines import address, database_file, plain, reading_engine, require_openable, writing_connection
 from rules.store.lock import only_process
 from rules.store.migrate import upgrade
 from rules.store.protocol import Entry, Message, Record, Step, StoreError, Surface, Undo
@@ -78,12 +78,12 @@ class SqlStore:
             if file is not None:
                 opened.enter_context(only_process(file))
                 require_openable(file)
-            engine = writing_engine(url)
-            opened.push_async_callback(engine.dispose)
-            await upgrade(engine)
+            writing = writing_connection(url)
+            opened.push_async_callback(writing.dispose)
+            await upgrade(writing)
             reader = reading_engine(url)
             opened.push_async_callback(reader.dispose)
-            writer = Writer(engine, self._before_commit)
+            writer = Writer(writing, self._before_commit)
             opened.push_async_callback(writer.close)
             self._opened, self._reader, self._writer = opened.pop_all(), reader, writer
 

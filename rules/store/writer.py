@@ -4,10 +4,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection
 
+from rules.store.connections import OneConnection, Wait
 from rules.store.engines import plain
 from rules.store.protocol import NotStored, StoreError
 from rules.store.writes import Write, write_all, write_apart
@@ -32,8 +34,8 @@ class Writer:
     `before_commit` runs before every COMMIT, which fails if it raises: for tests of failure and of timing.
     """
 
-    def __init__(self, engine: AsyncEngine, before_commit: BeforeCommit | None = None) -> None:
-        self._engine = engine
+    def __init__(self, database: OneConnection, before_commit: BeforeCommit | None = None) -> None:
+        self._database = database
         self._before_commit = before_commit
         self._waiting: list[_Waiting] = []
         self._lazy: list[Write] = []
@@ -103,31 +105,25 @@ class Writer:
             _answer(waiting, answers)
 
     async def _transact(self, writes: Sequence[Write]) -> Sequence[StoreError | None]:
-        async with self._engine.connect() as connection:
-            try:
-                answers = await self._write_and_commit(connection, writes)
-            except BaseException:
-                # SQLite leaves a transaction open whose COMMIT failed, and SQLAlchemy thinks it is closed.
-                await connection.invalidate()
-                raise
+        answers = await self._database.run(partial(self._write_and_commit, writes))
         for refused in filter(None, answers):
             log.info("a write was refused: %s", refused)
         return answers
 
-    async def _write_and_commit(
-        self, connection: AsyncConnection, writes: Sequence[Write]
+    def _write_and_commit(
+        self, writes: Sequence[Write], connection: Connection, wait: Wait
     ) -> Sequence[StoreError | None]:
-        transaction = await connection.begin()
-        answers: list[StoreError | None] = [None] * len(writes)
+        transaction = connection.begin()
+        answers: Sequence[StoreError | None] = [None] * len(writes)
         try:
-            await connection.run_sync(write_all, writes)
+            write_all(connection, writes)
         except Exception:  # noqa: BLE001 - one of them is at fault: the second attempt finds out which
-            await transaction.rollback()
-            transaction = await connection.begin()
-            answers = await connection.run_sync(write_apart, writes)
+            transaction.rollback()
+            transaction = connection.begin()
+            answers = write_apart(connection, writes)
         if self._before_commit is not None:
-            await self._before_commit()
-        await transaction.commit()
+            wait(self._before_commit())
+        transaction.commit()
         return answers
 
     def _cancel_timer(self) -> None:

@@ -1,6 +1,6 @@
 """What the writer does inside its transaction: the SQL of every change, in bulk or, where some of it is refused, apart.
 
-Runs on a synchronous `Connection` (through `run_sync`); begins and ends no transaction, but savepoints.
+Runs on a synchronous `Connection`; begins and ends no transaction, but savepoints.
 """
 
 from collections.abc import Iterable, Sequence
@@ -105,7 +105,7 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
         )
         _insert_players(connection, [entry.record for entry in begun])
     if appended:
-        _change_players(connection, {entry.record.fight: entry.record for entry in appended}.values())
+        _change_players(connection, [entry.record for entry in appended if not entry.has_same_users])
         _advance(connection, [entry.record for entry in appended])
     if begun or appended:
         _insert_steps(connection, [*begun, *appended])
@@ -198,6 +198,8 @@ def _message(message: Message) -> Values:
 
 def _change_players(connection: Connection, records: Iterable[Record]) -> None:
     wanted = {record.fight: record for record in records}
+    if not wanted:
+        return
     changed = [
         wanted[row.id]
         for row in connection.execute(_USERS, {"ids": list(wanted)})

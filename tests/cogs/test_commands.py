@@ -127,6 +127,7 @@ async def test_end_puts_the_fight_away_and_the_channel_takes_another() -> None:
         await table.fight("Ana")
         dealer = table.person("Dealer")
         await dealer.command("/fight end")
+        await dealer.presses("Yes, end it")
         await table.settled()
         assert "put away" in dealer.sees()
         await dealer.command("/fight begin", system="texarkana", title="Another one")

@@ -139,3 +139,13 @@ async def test_every_player_gets_the_letter_with_his_hand() -> None:
         await table.settled()
         for name in ("Ana", "Bo"):
             assert "Your hand" in table.person(name).sees()
+
+
+async def test_a_letter_that_cannot_be_sent_does_not_hide_the_others() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo", "Cy", start=False)
+        table.discord.fail("POST /users/@me/channels", status=404, code=10013)
+        await table.person("Dealer").command("/fight start")
+        await table.settled()
+        with_hand = [name for name in ("Ana", "Bo", "Cy") if "Your hand" in table.person(name).sees()]
+        assert len(with_hand) == 2

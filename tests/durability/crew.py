@@ -122,8 +122,8 @@ class Crew:
         self._is_stuck = text.startswith(REFUSED)
         shown = outcome.interaction.original
         self._screen = None if shown is None or self._is_stuck else (name, shown)
-        if act.who is self.dealer and act.kind is Kind.OTHER:
-            self._hands.clear()  # going on may have played their cards
+        if act.path == "gm go-on":
+            self._hands.clear()  # it may have played their cards
         self._count_cards(name, text)
         self._is_stuck = self._is_stuck or (act.path == "me" and name not in self._hands)
         if act.path == "fight begin":
@@ -131,7 +131,7 @@ class Crew:
             self._hits = Counter(dict.fromkeys(ENEMIES, HITS))
         if act.path == "gm amend" and act.options["what"] == "grit":
             self._hits[str(act.options["whom"])] = 0
-        if act.path == "act" and act.kind is Kind.ATTACK:
+        if act.path == "act" and "whom" in act.options:
             self._hits[str(act.options["whom"])] += 1
 
     def _count_cards(self, name: str, text: str) -> None:
@@ -199,12 +199,14 @@ class Crew:
         return self._types(self.dealer, "gm go-on")
 
     def _answered(self, who: str, wanted: str) -> Act:
-        """A card or a Stand, if it is on the player's screen; else a press of [Your move]."""
+        """A card or a Stand: the button, if it is on the player's screen; else a card he knows, typed; else a look."""
         if self._screen is not None and self._screen[0] == who:
             screen = self._screen[1]
             button = next((each for each in _buttons(screen) if wanted in each), None)
             if button is not None:
                 return Act(who=self.players[who], kind=Kind.ATTACK, message=screen, button=button)
+        if wanted == ".card:" and self._hands.get(who) and not self._is_stuck:
+            return self._types(self.players[who], "act", Kind.ATTACK, action=self._hands[who][-1])
         board = self.board()
         assert board is not None, "it says who owes what"
         move = next(each for each in _buttons(board) if _verb(each) == "move")

@@ -176,7 +176,9 @@ async def test_an_answer_taken_back_can_be_given_again(kept: KeptRoom) -> None:
     await kept.act(ANA, Ask(actor=ANAS, whom=HANKS))
     await kept.answer(HANK, P1, "run")
     await kept.undo()
-    assert not (await kept.answer(HANK, P1, "run")).is_repeat
+    assert await refusal_of(kept.answer(HANK, P1, "run")) == "STALE"
+    (asked,) = await kept.asked()
+    assert not (await kept.answer(HANK, asked.id, "run")).is_repeat
     assert await kept.asked() == ()
 
 

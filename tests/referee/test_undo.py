@@ -2,8 +2,8 @@
 
 from rules.core.ids import PromptId
 from tests.referee.conftest import KeptRoom
-from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, STRANGER, Room, refusal_of
-from tests.toy_values import Ask
+from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, Room, refusal_of
+from tests.toy_values import Ask, Roll
 
 P1 = PromptId("p1")
 
@@ -75,7 +75,29 @@ async def test_an_answer_taken_back_opens_its_question_again(fight: Room) -> Non
     await fight.act(ANA, Ask(actor=ANAS, whom=HANKS))
     await fight.answer(HANK, P1, "run")
     await fight.undo()
-    assert [asked.id for asked in await fight.asked()] == [P1]
+    (asked,) = await fight.asked()
+    assert asked.id.startswith(P1)
+
+
+async def test_a_question_of_before_an_undo_is_not_taken_for_the_one_of_now(fight: Room) -> None:
+    await fight.act(ANA, Ask(actor=ANAS, whom=HANKS))
+    await fight.undo()
+    await fight.act(ANA, Ask(actor=ANAS, whom=HANKS))
+    assert await refusal_of(fight.answer(HANK, P1, "run")) == "STALE"
+    assert len(await fight.asked()) == 1
+
+
+async def test_a_moment_of_before_an_undo_holds_no_more(fight: Room) -> None:
+    moment = (await fight.referee.options(SALOON, ANA, ANAS))[0].moment
+    await fight.roll()
+    await fight.undo()
+    assert await refusal_of(fight.act(ANA, Roll(actor=ANAS), expect=moment)) == "STALE"
+
+
+async def test_an_undo_of_what_the_gm_has_not_seen_is_refused(fight: Room) -> None:
+    seen = await fight.seq()
+    await fight.roll()
+    assert await refusal_of(fight.referee.undo(SALOON, GM, source="u", seq=seen)) == "MOVED_ON"
 
 
 async def test_undo_works_over_many_keyframes(room: Room) -> None:
@@ -118,7 +140,15 @@ async def test_history_marks_what_was_taken_back_and_nothing_else(fight: Room) -
     await fight.undo()  # 10: takes back 5, and with it all since 4
     await fight.roll()  # 11
     past = await fight.referee.history(fight.place, None, limit=20)
-    assert [each.seq for each in past if each.is_taken_back] == [9, 8, 7, 6, 5]
+    assert [each.seq for each in past if each.is_taken_back] == [8, 6, 5]  # the undos themselves are told as they were
+
+
+async def test_the_history_tells_everything_as_it_stood_then(room: Room) -> None:
+    await room.begin()
+    await room.join(ANA, "Ana")
+    first = (await room.referee.history(room.place, None))[0].lines
+    await room.undo()
+    assert (await room.referee.history(room.place, None))[1].lines == first
 
 
 async def test_an_older_page_knows_of_later_undos(fight: Room) -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Select
+from sqlalchemy import URL, Connection, Select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rules.store import sql
-from rules.store.engines import address, writing_engine
+from rules.store.engines import address, reading_engine, writing_connection
 from rules.store.migrate import VERSION_TABLE, upgrade
 from rules.store.tables import metadata
 
@@ -21,10 +21,17 @@ NOT_RUN = {"_FULL", "_STEP", "_NEWEST_FIRST", "_BY_USER"}  # the others are made
 
 @pytest.fixture
 async def engine(tmp_path: Path) -> AsyncIterator[AsyncEngine]:
-    engine = writing_engine(address(f"sqlite:///{tmp_path / 'fights.db'}"))
-    await upgrade(engine)
+    url = address(f"sqlite:///{tmp_path / 'fights.db'}")
+    await upgraded(url)
+    engine = reading_engine(url)
     yield engine
     await engine.dispose()
+
+
+async def upgraded(url: URL) -> None:
+    database = writing_connection(url)
+    await upgrade(database)
+    await database.dispose()
 
 
 async def test_the_revisions_lead_to_the_tables_that_the_code_knows(engine: AsyncEngine) -> None:
@@ -49,7 +56,7 @@ async def test_the_revisions_lead_to_the_partial_indexes_that_the_code_knows(eng
 
 
 async def test_to_upgrade_twice_changes_nothing(engine: AsyncEngine) -> None:
-    await upgrade(engine)
+    await upgraded(engine.url)
 
 
 @pytest.mark.parametrize("name", sorted(READS.keys() - WHOLE_TABLE_WANTED - NOT_RUN))

@@ -7,15 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from rules.core.ids import Place, UserId
-from rules.store.engines import address, writing_engine
+from rules.store.connections import Wait
+from rules.store.engines import address, writing_connection
 from rules.store.protocol import Conflict, Entry, Message, NotStored, PlaceTaken, StoreError
 from rules.store.sql import SqlStore
 from rules.store.writer import Writer
 from rules.store.writes import Append
-from tests.contracts.store_contract import ANA, DUSK, SALOON, STREET, FailingCommit, Gate, entry, line
+from tests.contracts.store_contract import ANA, DUSK, HANK, SALOON, STREET, FailingCommit, Gate, entry, line
 
 SECRET = "a-secret-nobody-may-read"
 
@@ -219,8 +220,8 @@ async def test_a_read_that_fails_is_a_store_error(store: SqlStore, url: str) -> 
 async def test_callers_of_a_writer_that_was_killed_hear_that_nothing_is_certain(url: str) -> None:
     gate = Gate()
     gate.shut()
-    engine = writing_engine(address(url))
-    writer = Writer(engine, gate)
+    database = writing_connection(address(url))
+    writer = Writer(database, gate)
     try:
         first = asyncio.create_task(writer.write(Append(entry())))
         await gate.reached.wait()
@@ -233,7 +234,17 @@ async def test_callers_of_a_writer_that_was_killed_hear_that_nothing_is_certain(
         with pytest.raises(NotStored):
             await writer.write(Append(entry()))
     finally:
-        await engine.dispose()
+        gate.opened.set()  # what was handed to the database goes on to its end
+        await database.dispose()
+
+
+async def test_players_are_compared_unless_they_are_known_to_be_the_same(store: SqlStore) -> None:
+    await store.begin(entry())
+    await store.append(entry(seq=2, users=(ANA, HANK, UserId(7))))
+    await store.append(replace(entry(seq=3, users=(ANA, HANK, UserId(7))), has_same_users=True))
+    assert await store.of_user(UserId(7)) == [DUSK]
+    await store.append(entry(seq=4))
+    assert await store.of_user(UserId(7)) == []
 
 
 async def refusal(store: SqlStore, refused: Entry) -> StoreError:
@@ -243,7 +254,10 @@ async def refusal(store: SqlStore, refused: Entry) -> StoreError:
 
 
 async def change(url: str, statement: str) -> None:
-    engine = writing_engine(address(url))
-    async with engine.begin() as connection:
-        await connection.execute(text(statement))
-    await engine.dispose()
+    def work(connection: Connection, _: Wait) -> None:
+        with connection.begin():
+            connection.execute(text(statement))
+
+    database = writing_connection(address(url))
+    await database.run(work)
+    await database.dispose()

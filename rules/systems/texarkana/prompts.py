@@ -4,6 +4,7 @@ Ids are short and name one decision of the fight for ever: `lookout.<who>`, `tur
 `<test>.card`, `<test>.trump`, `<flight>.shot.<who>`, `<flight>.chase.<who>`.
 """
 
+from rules.core.audience import of
 from rules.core.command import Answer, Command
 from rules.core.dice import Dice
 from rules.core.ids import CombatantId, PromptId
@@ -73,6 +74,7 @@ def _test_prompt(state: TexState, attempt: Attempt) -> Prompt:
         what=f"a card {about}",
         otherwise=f"the card that looks best is played for {pc}",
         question=f"Which card do you play {about}? {suit_names(attempt.trumps)} trump.",
+        audience=of(attempt.pc),
     )
 
 

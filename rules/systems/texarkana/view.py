@@ -137,7 +137,7 @@ def _asked(state: TexState, prompt: Prompt, viewer: Viewer) -> AskedView:
     fighter = state.find(prompt.whom)
     is_dealers = fighter is None or not fighter.is_pc
     is_mine = (viewer.gm if is_dealers else False) or (fighter is not None and viewer.owns(fighter.id))
-    may_see = is_mine or (viewer.gm and not prompt.id.endswith(".card"))
+    may_see = is_mine or (viewer.gm and viewer.may_know(prompt.audience))
     return AskedView(
         id=prompt.id,
         whom=prompt.whom,
