@@ -239,7 +239,7 @@ def _onward(showing: Showing) -> tuple[Button, ...]:
 
 
 def ending(showing: Showing) -> Screen:
-    """Whether it is meant: a fight put away cannot be taken up again. (A moderator has no panel to go back to.)"""
+    """Whether it is meant: a fight put away cannot be taken up again; a moderator has no panel to go back to."""
     back = (Button(label="Back", to=Address("panel", showing.id)),) if showing.viewer.gm else ()
     return Screen(
         text=f"End **{theme.name(showing.title, 100)}** and put it away? That cannot be taken back.",

@@ -103,9 +103,9 @@ async def measured(options: argparse.Namespace) -> dict[str, object]:
 def table(found: dict[str, object]) -> str:
     """The same for people."""
     load: dict[int, Figures] = found["channels"]  # type: ignore[assignment]  # as `measured` made it
-    cost: dict[str, dict[int, float]] = found["cost_ms"]  # type: ignore[assignment]
-    ratios: Figures = found["cost_ratio_longest_over_shortest"]  # type: ignore[assignment]
-    size: Figures = found["bytes_a_step"]  # type: ignore[assignment]
+    cost: dict[str, dict[int, float]] = found["cost_ms"]  # type: ignore[assignment]  # as above
+    ratios: Figures = found["cost_ratio_longest_over_shortest"]  # type: ignore[assignment]  # as above
+    size: Figures = found["bytes_a_step"]  # type: ignore[assignment]  # as above
     lines = [f"{'channels':<22}" + "".join(f"{count:>10}" for count in load)]
     names = next(iter(load.values()))
     lines += [f"{name:<22}" + "".join(f"{each[name]:>10.2f}" for each in load.values()) for name in names]

@@ -1,5 +1,6 @@
 """Every slash command, and what its blanks offer: what is offered is accepted, and so is what people type."""
 
+import discord
 import pytest
 
 from bot.rehearsal import Person
@@ -127,12 +128,61 @@ async def test_end_puts_the_fight_away_and_the_channel_takes_another() -> None:
         await table.fight("Ana")
         dealer = table.person("Dealer")
         await dealer.command("/fight end")
-        await dealer.presses("Yes, end it")
         await table.settled()
         assert "put away" in dealer.sees()
         await dealer.command("/fight begin", system="texarkana", title="Another one")
         await table.settled()
         assert (await table.showing()).title == "Another one"
+
+
+@pytest.mark.parametrize("permission", ["manage_channels", "manage_guild"])
+async def test_whoever_manages_the_channel_may_end_its_fight_and_nothing_more(permission: str) -> None:
+    async with seated() as table:
+        await table.fight("Ana")
+        marshal = table.discord.person("Marshal", permissions=discord.Permissions(**{permission: True}))
+        require_refused(await marshal.command("/fight undo"), "only the Dealer")
+        await marshal.command("/fight end")
+        await table.settled()
+        assert "put away" in table.board().payload["content"]
+
+
+async def test_only_who_is_in_reads_that_he_is_in() -> None:
+    async with seated() as table:
+        await table.fight("Ana", start=False)
+        assert "You are in." in (await table.person("Ana").command("/fight show")).text
+        for outcome in (
+            await table.person("Bo").command("/fight show"),
+            await table.person("Ana").command("/fight leave"),
+        ):
+            assert "You are not in this fight. Press Join, or choose a character." in outcome.text
+            assert "You are in." not in outcome.text
+
+
+async def test_a_blank_left_open_names_itself_once() -> None:
+    async with seated() as table:
+        await start_a_turn(table, "Ana", "Bo")
+        ana = table.person("Ana")
+        await ana.presses("Your move")
+        form = await ana.presses("Shoot")
+        assert "\nCard: Leave open\n" in form.text
+        assert "Card: Card" not in form.text
+
+
+async def test_sides_are_offered_by_name() -> None:
+    async with seated() as table:
+        command = next(each for each in table.bot.tree.get_commands() if each.name == "gm")
+        assert isinstance(command, discord.app_commands.Group)
+        add = command.get_command("add")
+        assert isinstance(add, discord.app_commands.Command)
+        sides = next(each for each in add.parameters if each.name == "side").choices
+        assert [each.name for each in sides] == ["Posse", "Enemy", "Bystander"]
+
+
+async def test_who_acts_is_asked_for_by_the_name_of_its_blank() -> None:
+    async with seated() as table:
+        await table.fight("Ana")
+        refused = await table.person("Dealer").command("/act", action="Shoot", **{"as": "Zeb"})
+        require_refused(refused, '"Zeb" for as')
 
 
 async def test_house_rules_are_read_and_a_wrong_one_is_refused_with_what_it_takes() -> None:
@@ -322,7 +372,7 @@ async def test_gm_words_are_understood_as_typed_and_unknown_ones_refused() -> No
         require_refused(await dealer.command("/gm amend", what="Grit", value="1"), "whom", "Ada Quill")
         require_refused(await dealer.command("/gm amend", what="Grit", value="lots", whom="ada"), "lots", "number")
         require_refused(await dealer.command("/gm amend", what="Where", value="moon", whom="ada"), "moon", "Rocks")
-        require_refused(await dealer.command("/gm secret", what="Woe", value="1", whom="ada"), "whom", "what, value")
+        require_refused(await dealer.command("/gm decide", what="Woe", value="1", whom="ada"), "whom", "what, value")
         assert await table.seq() == seq
 
 

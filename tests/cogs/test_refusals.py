@@ -1,5 +1,6 @@
 """What is not possible is said privately, in words that help, and changes nothing."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -170,7 +171,6 @@ async def test_a_button_of_a_fight_put_away_says_so() -> None:
         interaction = ana.pressing(board, table.button(board, "Your move"))
         act = ana.pressing(board, table.button(board, "Your move"))
         await table.person("Dealer").command("/fight end")
-        await table.person("Dealer").presses("Yes, end it")
         await table.settled()
         outcome = await ana.does(interaction)
         assert "over" in outcome.text.casefold()
@@ -193,3 +193,72 @@ async def test_a_form_of_a_moment_gone_by_is_refused() -> None:
         outcome = await ana.press(screen.message, confirm)
         require_refused(outcome)
         assert await table.seq() == seq
+
+
+async def test_words_written_for_a_turn_gone_by_are_refused() -> None:
+    async with seated() as table:
+        await turn(table)
+        ana = table.person("Ana")
+        await ana.presses("Your move")
+        await ana.presses("Something else")
+        await ana.presses("Say it")
+        while (await table.showing()).view.headline != "Turn 2, Posse Phase":
+            outcome = await table.person("Dealer").command("/gm go-on")
+            assert not outcome.text.startswith("✋"), outcome.text
+        await table.settled()
+        seq = await table.seq()
+        require_refused(await ana.fills({"What do you do?": "Whistle"}), "no longer open")
+        assert await table.seq() == seq
+
+
+FORGED = (
+    "history:{0}:x",
+    "history:{0}:-1",
+    "history:{0}:٣",
+    "history:{0}:1:2",
+    f"history:{{0}}:{'9' * 60}",
+    "join:{0}:x",
+    "back:{0}",
+    "form:{0}:c2",
+    "form:{0}:c2:shoot:x",
+    "form:{0}:c2:nonsense",
+    "slot:{0}:c2:shoot",
+    "do:{0}",
+    "do:{0}:c2",
+    "do:{0}:c2:nonsense",
+    "do:{0}:c2:answer",
+    "do:{0}:c2:start:x:y",
+    "write:{0}:c2:free",
+    "write:{0}:c2:free:",
+    "written:{0}:c2:nonsense",
+    "answer:{0}",
+    "answer:{0}:lookout.c2",
+    "answer:{0}:lookout.c2:page=x",
+    f"answer:{{0}}:lookout.c2:page={'9' * 40}",
+    "answer:{0}:nonsense:page=1",
+    "choose:{0}",
+    "goon:{0}:x",
+    "goon:{0}:1:2",
+    f"undo:{{0}}:{'9' * 60}",
+    "undo:{0}:",
+    "hand:{0}\x00",
+    "hand:nonsense",
+    "hand:",
+    "nonsense:{0}",
+)
+
+
+@pytest.mark.parametrize("forged", FORGED)
+async def test_a_forged_address_is_refused_privately_and_is_no_bug(
+    forged: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        seq = await table.seq()
+        for person in (table.person("Ana"), table.person("Dealer")):
+            interaction = person.pressing(table.board(), table.button(table.board(), "Hand"))
+            fight = interaction.payload["data"]["custom_id"].split(":")[2]
+            interaction.payload["data"]["custom_id"] = "fd:" + forged.format(fight)
+            require_refused(await person.does(interaction))
+        assert await table.seq() == seq
+        assert not [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR]

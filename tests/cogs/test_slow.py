@@ -108,13 +108,13 @@ async def test_a_form_that_comes_too_late_is_explained(monkeypatch: pytest.Monke
         await ana.presses("Something else")
         cog = table.bot.get_cog("Presses")
         assert isinstance(cog, Presses)
-        write = cog._handlers["write"]
+        write = cog._verbs["write"]
 
         async def late(press: Press) -> None:
             await _first_answer(table)
-            await write(press)
+            await write.handle(press)
 
-        monkeypatch.setattr(cog, "_handlers", {**cog._handlers, "write": late})
+        monkeypatch.setattr(cog, "_verbs", {**cog._verbs, "write": write._replace(handle=late)})
         outcome = await ana.presses("Say it")
         assert outcome.modal is None
         assert "Please press again" in outcome.text

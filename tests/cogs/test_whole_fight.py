@@ -1,9 +1,11 @@
 """Whole fights, from the lobby to the end, as people play them."""
 
 import asyncio
+from dataclasses import replace
 
 from bot.rehearsal.wire import PUBLIC_THREAD
-from rules.core.view import Phase
+from rules.core.ids import PromptId
+from rules.core.view import FightView, Phase
 from tests.cogs.players import awaited, play_by_buttons, play_by_commands
 from tests.support.table import Table, require_refused, seated
 
@@ -65,11 +67,11 @@ async def test_undo_takes_back_the_last_ruling_and_history_says_so() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")
         dealer, ana = table.person("Dealer"), table.person("Ana")
-        before = (await table.showing()).view
+        before = _without_ids((await table.showing()).view)
         await ana.command("/act", action="I am Lookout")
         await dealer.command("/fight undo")
         await table.settled()
-        assert (await table.showing()).view == before
+        assert _without_ids((await table.showing()).view) == before
         history = await dealer.command("/fight history")
         assert "~~Ada Quill is Lookout." in history.text
         assert "(taken back)" in history.text
@@ -80,11 +82,40 @@ async def test_undo_from_the_panel_does_the_same() -> None:
     async with seated() as table:
         await table.fight("Ana")
         dealer = table.person("Dealer")
-        before = (await table.showing()).view
+        before = _without_ids((await table.showing()).view)
         await table.person("Ana").command("/act", action="I am Lookout")
         await dealer.presses("Dealer")
         await dealer.presses("Undo last ruling")
-        assert (await table.showing()).view == before
+        assert _without_ids((await table.showing()).view) == before
+
+
+async def test_a_panel_opened_before_something_happened_neither_goes_on_nor_takes_back() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer = table.person("Dealer")
+        await dealer.presses("Dealer")
+        await table.person("Ana").command("/act", action="I am Lookout")
+        await table.settled()
+        seq = await table.seq()
+        for button in ("Go on", "Undo last ruling"):
+            require_refused(await dealer.presses(button), "Something has happened")
+        assert await table.seq() == seq
+        await dealer.press(table.board(), table.button(table.board(), "Dealer"))
+        await dealer.presses("Undo last ruling")
+        assert await table.seq() == seq + 1
+
+
+async def test_history_leaves_out_what_one_may_not_know() -> None:
+    async with seated() as table:
+        await table.fight("Ana", start=False)
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await dealer.command("/gm add", who="bandit", name="Rex", hidden=True)
+        seq = await table.seq()
+        assert f"**{seq}** <t:" in (await dealer.command("/fight history")).text
+        seen = (await ana.command("/fight history")).text
+        assert f"**{seq}** <t:" not in seen
+        assert f"**{seq - 1}** <t:" in seen
+        assert "nothing" not in seen.casefold()
 
 
 async def test_history_pages_back_to_the_first_step_and_forward_again() -> None:
@@ -249,6 +280,11 @@ async def test_the_panel_of_a_lobby_starts_it() -> None:
         await table.person("Dealer").command("/fight show")
         await table.person("Dealer").presses("Start")
         assert (await table.showing()).view.phase is Phase.RUNNING
+
+
+def _without_ids(view: FightView) -> FightView:
+    """The view without the names of decisions, which are others after an undo."""
+    return replace(view, asked=tuple(replace(each, id=PromptId("")) for each in view.asked))
 
 
 async def _turn_of(table: Table, *players: str) -> None:

@@ -23,7 +23,7 @@ from rules.core.option import Amendable, Choice, Option, Slot
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Ruleset, Setup
 from rules.core.speech import refusal_words
-from rules.core.view import Phase
+from rules.core.view import FightView, Phase
 from rules.tables import fold_step
 
 AnyRuleset: TypeAlias = Ruleset[Any]  # Any: each system has its own state
@@ -186,9 +186,12 @@ def _any_key(slot: Slot, chance: random.Random) -> str:
 def answers(game: Game) -> list[Answer]:
     """Every choice of every decision owed, as whoever owes it sees them."""
     found = []
+    seen: dict[CombatantId | None, FightView] = {}
     for prompt in game.ruleset.prompts(game.state):
-        viewer = game.player(prompt.whom) if prompt.whom is not None else GM
-        asked = next(each for each in game.ruleset.view(game.state, viewer).asked if each.id == prompt.id)
+        owner = prompt.whom if prompt.whom in game.pcs else None
+        if owner not in seen:
+            seen[owner] = game.ruleset.view(game.state, GM if owner is None else game.player(owner))
+        asked = next(each for each in seen[owner].asked if each.id == prompt.id)
         found += [Answer(prompt=prompt.id, key=choice.key) for choice in asked.choices]
     return found
 

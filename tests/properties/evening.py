@@ -78,15 +78,13 @@ class Evening:
         for _ in range(self.chance.randint(0, 2)):
             await self._add(hidden=True)
         await self._act(DEALER, Wish(kind="start", fields={}))
-        for number in range(steps):
+        for _ in range(steps):
             if self.truth.fight.state.phase is Phase.OVER:
                 break
             before = self.truth.fight.seq
             await self._somebody_acts()
             if self.truth.fight.seq != before:
                 await self._look()
-            if number % 10 == 9:
-                await self._look_back()
         await self._look_back()
 
     async def _join(self, user: UserId, source: str) -> Ruling:

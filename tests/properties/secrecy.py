@@ -106,7 +106,7 @@ class Truth:
     ) -> Iterator[Leak]:
         """Everything in the text that its reader may not know. `typed`: what he wrote himself, and so knows."""
         plain = text.replace("\\", "")
-        for card in cards_in(plain) - allowed - cards_in(typed):
+        for card in cards_in(plain) - allowed - (cards_in(typed) if typed else set()):
             yield Leak(where=where, reader=reader, token=card, text=text)
         if reader in self.fight.gms:
             return

@@ -6,8 +6,9 @@ import itertools
 import pytest
 
 from rules.core.audience import Viewer
-from rules.core.command import Leave
+from rules.core.command import Command, Leave
 from rules.core.event import Event
+from rules.core.refusal import Illegal
 from rules.core.tally import Tally
 from rules.core.view import Phase
 from rules.systems.texarkana import TEXARKANA
@@ -29,7 +30,7 @@ def test_every_card_chip_and_number_is_where_it_belongs_after_every_event(seed: 
         game = started(TEXARKANA, 1000 * seed + number)
         for _, _, events in game.log:
             done += bool(events)
-        while game.phase is Phase.RUNNING and done < STEPS:
+        while game.state.phase is Phase.RUNNING and done < STEPS:
             done += _step(game)
         if done >= STEPS:
             return
@@ -38,14 +39,17 @@ def test_every_card_chip_and_number_is_where_it_belongs_after_every_event(seed: 
 def _step(game: Game) -> bool:
     """One step, if it is legal, its events applied and looked at one by one."""
     roll = game.chance.random()
-    command = random_legal(game)
+    command: Command
     if roll < 0.04:
         command = random_gm_act(game)
     elif roll < 0.045:
         command = Leave(combatant=game.chance.choice(game.everybody))
-    if game.refusal(command) is not None:
+    else:
+        command = random_legal(game)
+    try:
+        events, draws = game.decide(command)
+    except Illegal:
         return False
-    events, draws = game.decide(command)
     for event in events:
         before: TexState = game.state
         game.state = TEXARKANA.apply(before, event)

@@ -20,8 +20,8 @@ from tests.properties.mutants import MUTANTS, LoudWords, NosyRefusals, OpenOptio
 from tests.properties.secrecy import Leak, brief
 from tests.properties.unknowable import other_opposition, otherwise
 
-FIGHTS = 25  # of each seed: 300 together
-SEEDS = range(12)
+FIGHTS = 15  # of each seed: 300 together
+SEEDS = range(20)
 STEPS = 20
 
 

@@ -156,6 +156,7 @@ async def test_another_database_is_refused_without_repeating_its_password(other:
 
 
 async def test_a_server_that_is_not_there_is_refused_without_repeating_its_password() -> None:
+    pytest.importorskip("asyncpg", reason="asyncpg is not installed: pip install -e '.[postgres]'")
     with pytest.raises(StoreError, match="cannot be reached") as refusal:
         await SqlStore("postgresql://ana:pa55word@127.0.0.1:1/fights").open()
     assert "pa55word" not in str(refusal.value)

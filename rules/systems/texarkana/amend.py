@@ -266,7 +266,7 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
             )
             for suit in RATED
         ),
-        Amendable(key="woe", label="Woe chips", group="secret", hint=number),
+        Amendable(key="woe", label="Woe chips", group="decide", hint=number),
         Amendable(key="tier", label="What the situation allows", group="decide", values=_values(*Tier)),
         Amendable(key="may_ambush", label="The Posse may use anything", group="decide", values=YES_NO),
     ]

@@ -55,9 +55,3 @@ def in_order(cards: Iterable[str]) -> tuple[str, ...]:
     """Cards by suit, then by value, as a hand is held."""
     suits = list(SUITS)
     return tuple(sorted(cards, key=lambda card: (suits.index(suit_of(card)), VALUES[face_of(card)])))
-
-
-def suit_named(text: str) -> str | None:
-    """The suit meant by its name or its two letters, in any case; None if there is none."""
-    word = text.strip().casefold()
-    return next((suit for suit, name in SUITS.items() if word in (suit.casefold(), name.casefold())), None)
