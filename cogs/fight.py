@@ -9,12 +9,14 @@ from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.presses import moderates
-from cogs.render import history
+from cogs.render import history, private
 from cogs.reply import Interaction, Reply
 from rules.asking import Wish
 from rules.core.ids import FightId, Place, UserId
 from rules.core.option import Choice
+from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
+from rules.core.view import Phase
 from rules.telling import Ruling
 
 Text = app_commands.Range[str, 1, 100]
@@ -133,12 +135,17 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
 
     @app_commands.command(description="End the fight and put it away (game master, or who manages the channel)")
     async def end(self, interaction: Interaction) -> None:
-        """Put the fight away."""
+        """Put the fight away; while it is going on, only after asking."""
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
             showing = await self.referee.show(place, user)
             is_moderator = moderates(interaction, showing)
+            if showing.view.phase is Phase.RUNNING and not showing.is_closed:
+                if not (showing.viewer.gm or is_moderator):
+                    raise Illegal("GM_ONLY", gm=showing.gm_word)
+                await reply.screen(private.ending(showing))
+                return
             source = source_of(interaction)
             ruling = await self.referee.end(place, user, source=source, is_moderator=is_moderator)
             await self.desk.ruled(reply, ruling, user)

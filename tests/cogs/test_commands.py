@@ -128,11 +128,24 @@ async def test_end_puts_the_fight_away_and_the_channel_takes_another() -> None:
         await table.fight("Ana")
         dealer = table.person("Dealer")
         await dealer.command("/fight end")
+        await dealer.presses("Yes, end it")
         await table.settled()
         assert "put away" in dealer.sees()
         await dealer.command("/fight begin", system="texarkana", title="Another one")
         await table.settled()
         assert (await table.showing()).title == "Another one"
+
+
+async def test_typing_the_end_of_a_running_fight_asks_first_and_of_a_lobby_does_not() -> None:
+    async with seated() as table:
+        await table.fight("Ana", start=False)
+        dealer = table.person("Dealer")
+        assert "put away" in (await dealer.command("/fight end")).text
+        await table.fight("Ana")
+        assert "cannot be taken back" in (await dealer.command("/fight end")).text
+        assert not (await table.showing()).is_closed
+        await dealer.presses("Back")
+        assert "panel" in dealer.surfaces()[0].text
 
 
 @pytest.mark.parametrize("permission", ["manage_channels", "manage_guild"])
@@ -141,7 +154,11 @@ async def test_whoever_manages_the_channel_may_end_its_fight_and_nothing_more(pe
         await table.fight("Ana")
         marshal = table.discord.person("Marshal", permissions=discord.Permissions(**{permission: True}))
         require_refused(await marshal.command("/fight undo"), "only the Dealer")
-        await marshal.command("/fight end")
+        asked = await marshal.command("/fight end")
+        assert "cannot be taken back" in asked.text
+        assert "[Back]" not in marshal.sees().splitlines()[-1]
+        assert not (await table.showing()).is_closed
+        await marshal.presses("Yes, end it")
         await table.settled()
         assert "put away" in table.board().payload["content"]
 

@@ -171,6 +171,7 @@ async def test_a_button_of_a_fight_put_away_says_so() -> None:
         interaction = ana.pressing(board, table.button(board, "Your move"))
         act = ana.pressing(board, table.button(board, "Your move"))
         await table.person("Dealer").command("/fight end")
+        await table.person("Dealer").presses("Yes, end it")
         await table.settled()
         outcome = await ana.does(interaction)
         assert "over" in outcome.text.casefold()

@@ -103,6 +103,8 @@ class Crew:
         board = self.board()
         if board is None or "(put away)" in board.payload["content"]:
             return self._types(self.dealer, "fight begin", system="texarkana", scene="ambush")
+        if (confirm := self._end_asked()) is not None:
+            return confirm
         text: str = board.payload["content"]
         if "join" in _verbs(board):
             return self._in_lobby(text)
@@ -112,8 +114,13 @@ class Crew:
         return self._mended(text) or self._owed(awaited)
 
     def end(self) -> Act:
-        """The Dealer puts the fight away."""
-        return self._types(self.dealer, "fight end")
+        """The Dealer puts the fight away; while it goes on he is asked first, and then confirms."""
+        return self._types(self.dealer, "fight end", Kind.LOOK)
+
+    def _end_asked(self) -> Act | None:
+        screen = self._screen[1] if self._screen is not None else None
+        button = next((each for each in _buttons(screen) if _verb(each) == "endnow"), None) if screen else None
+        return Act(who=self.dealer, kind=Kind.OTHER, message=screen, button=button) if button else None
 
     def heard(self, act: Act, outcome: Outcome) -> None:
         """Take in how an act was answered."""

@@ -227,7 +227,7 @@ class Town:
             return
         ruled = self._is_ruled(first.id) + self._is_ruled(repeat.id)
         if outcome.text.startswith(REFUSED):
-            assert not ruled or act.path == "fight end", f"{act}: ruled, but told {outcome.text}"
+            assert not ruled or "endnow" in act.button, f"{act}: ruled, but told {outcome.text}"
         else:
             assert ruled == 1, f"{act}: ruled {ruled} times; told {outcome.text}"
 
