@@ -93,16 +93,12 @@ def outskirts_of(place: str) -> str:
 
 def _onlookers(state: TexState, runner: Fighter) -> tuple[Fighter, ...]:
     """Enemies that could do something about it: not in a grapple, and hidden ones lie low."""
-    return tuple(
-        foe
-        for foe in foes_of(state, runner)
-        if not runner.is_hidden and foe.is_pc != runner.is_pc and _is_free(state, foe, runner)
-    )
+    return tuple(foe for foe in foes_of(state, runner) if foe.is_pc != runner.is_pc and _is_free(state, foe, runner))
 
 
 def _is_free(state: TexState, foe: Fighter, runner: Fighter) -> bool:
-    """Whether somebody could still shoot or give chase: an enemy who is up, seen, and in no grapple."""
-    return foe.is_at_hand and are_foes(foe, runner) and not state.is_in_grapple(foe.id)
+    """Whether somebody could still shoot or give chase: an enemy who is up, in no grapple, and both are seen."""
+    return not runner.is_hidden and foe.is_at_hand and are_foes(foe, runner) and not state.is_in_grapple(foe.id)
 
 
 def advance_flight(draft: TexDraft, flight: Flight) -> bool:
@@ -110,7 +106,7 @@ def advance_flight(draft: TexDraft, flight: Flight) -> bool:
     state = draft.state
     runner = state.fighter(flight.runner)
     for who in (*flight.to_shoot, *flight.to_chase):
-        if runner.is_hidden or not _is_free(state, state.fighter(who), runner):
+        if not _is_free(state, state.fighter(who), runner):
             decline = fire_or_not if who in flight.to_shoot else chase_or_not
             decline(draft, flight, state.fighter(who), False)
             return True

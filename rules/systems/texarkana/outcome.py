@@ -80,15 +80,20 @@ def _settle_grapple(
         suffer(draft, winner, loser)
 
 
+MOST_STEPS = 10_000  # far more than a hundred fighters need
+
+
 def advance(draft: TexDraft, dice: Dice) -> None:
     """Go on until somebody has to decide: moot tests and grapples end, flights go on, phases follow one another."""
-    while draft.state.phase is Phase.RUNNING and (
-        _drop_moot(draft, dice)
-        or any(advance_flight(draft, flight) for flight in draft.state.flights)
-        or _end(draft)
-        or _next_phase(draft)
-    ):
-        pass
+    for _ in range(MOST_STEPS):
+        if draft.state.phase is not Phase.RUNNING or not (
+            _drop_moot(draft, dice)
+            or any(advance_flight(draft, flight) for flight in draft.state.flights)
+            or _end(draft)
+            or _next_phase(draft)
+        ):
+            return
+    raise AssertionError("a fight comes to rest: two of these steps undo each other")
 
 
 def _drop_moot(draft: TexDraft, dice: Dice) -> bool:

@@ -190,3 +190,59 @@ def test_tx_26_a_zone_that_the_dealer_prepares_stays_untold() -> None:
     events = table.do(PlaceThere(where="Office", note="A safe, half open"))
     assert table.words(events) == []
     assert "Office" not in {place.name for place in TEXARKANA.view(table.state, PUBLIC).places}
+
+
+def test_tx_60_nobody_chases_a_runner_who_is_hidden_meanwhile() -> None:
+    """Ana gives chase; before her card the Dealer hides Bart: he gets away, and the fight comes to rest."""
+    table = fight(pc(hand=("2Sp", "3He"), weapons=(), in_hand=""), npc(), npc("carl"), phase="enemy")
+    table.do(Flee(actor=who("bart")))
+    assert table.asked() == ("t2.card",)  # the only one who could gives chase unasked (TXA-17)
+    table.do(Amend(what="hidden", value="yes", whom=who("bart")))
+    assert table["bart"].condition is Condition.FLED
+
+
+def test_tx_18_who_changes_sides_is_in_no_test_with_friends_and_holds_none() -> None:
+    table = fight(
+        pc(hand=("2He", "3He")),
+        npc(),
+        npc("carl", place="road"),
+        npc("dora", place="ridge"),
+        grapples=(("carl", "ana"),),
+        phase="enemy",
+    )
+    table.do(Shoot(actor=who("bart"), whom=who("ana")))
+    for name in ("bart", "carl"):
+        table.do(Amend(what="side", value="bystander", whom=who(name)))
+    assert not table.state.attempts
+    assert not table.state.grapples
+
+
+def test_tx_50_who_turns_enemy_drives_people_from_cover() -> None:
+    table = fight(pc(is_in_cover=True), npc(), npc("carl", place="road", side=Side.BYSTANDER))
+    table.do(Amend(what="side", value="enemy", whom=who("carl")))
+    assert not table["ana"].is_in_cover
+
+
+def test_tx_59_nobody_draws_a_gun_unasked_in_a_fist_fight() -> None:
+    """If the Dealer does not decide, enemies hold fire where guns are not in order yet."""
+    table = fight(pc(), pc("bea", hand=("QHe",)), npc(), npc("carl", place="ridge"), tier=Tier.FISTS)
+    table.do(Flee(actor=who("ana")))
+    table.do(GoOn(prompts=(prompt("t1.shot.bart"),)))
+    assert table.tier() is Tier.FISTS
+
+
+def test_tx_26_a_zone_that_the_dealer_prepares_stays_untold() -> None:
+    table = lobby("saloon")
+    events = table.do(PlaceThere(where="Office", note="A safe, half open"))
+    assert table.words(events) == []
+    assert "Office" not in {place.name for place in TEXARKANA.view(table.state, PUBLIC).places}
+
+
+def test_tx_60_nobody_chases_a_runner_who_is_hidden_meanwhile() -> None:
+    """Ana gives chase; before her card the Dealer hides Bart: he gets away, and the fight comes to rest."""
+    table = fight(pc(hand=("2Sp", "3He"), weapons=(), in_hand=""), npc(), npc("carl"), phase="enemy")
+    table.do(Flee(actor=who("bart")))
+    assert table.asked() == ("t1.chase.ana", *(each for each in table.asked() if not each.startswith("t1")))
+    answer(table, "t1.chase.ana", "chase")
+    table.do(Amend(what="hidden", value="yes", whom=who("bart")))
+    assert table["bart"].condition is Condition.FLED
