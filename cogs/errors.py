@@ -15,7 +15,7 @@ from cogs.render import theme
 from cogs.reply import Interaction, Reply
 from rules.core.ids import FightId, Place, UserId
 from rules.core.refusal import Illegal
-from rules.referee import Referee
+from rules.referee import Referee, StoreError
 
 log = logging.getLogger("fairdraw.errors")
 
@@ -59,6 +59,10 @@ async def _answer(
         return
     if isinstance(error, discord.HTTPException) and error.code in GONE:
         log.warning("an answer came too late or twice: Discord code %s", error.code)
+        return
+    if isinstance(error, StoreError):
+        log.warning("the store does not answer: %s", type(error).__name__)
+        await say(reply, "I cannot reach my records just now. Please try once more: nothing counts twice.")
         return
     if isinstance(error, (aiohttp.ClientError, OSError)):
         log.warning("the line to Discord broke: %s", type(error).__name__)

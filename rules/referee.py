@@ -33,7 +33,8 @@ from rules.drawing import asked as asked_draw
 from rules.drawing import decide, decide_waiting
 from rules.recording import Decided, Recorder
 from rules.repeats import MADE, Repeats, mark
-from rules.store.protocol import Conflict, Message, PlaceTaken, Step, Store, StoreError
+from rules.store.protocol import Conflict, Message, PlaceTaken, Step, Store
+from rules.store.protocol import StoreError as StoreError  # for whoever has to say so in words
 from rules.tables import AnyFight, AnyRuleset, Table, Tables, fold_step
 from rules.telling import Ruling, lines
 

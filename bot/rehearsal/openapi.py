@@ -22,6 +22,7 @@ ValidationError = Any  # Any: a jsonschema.ValidationError
 VARIABLE: Final = "FAIRDRAW_OPENAPI"
 ROOT: Final = "urn:discord"
 _FLAG: Final = {"type": ["boolean", "null"]}
+_IDS: Final[Json] = {"type": ["array", "null"], "items": {"type": ["string", "integer"]}, "maxItems": 100}
 # discord.py 2.7 sends these and Discord takes them; the document does not list them
 GAPS: Final[dict[str, dict[str, Json]]] = {
     "ApplicationCommandUpdateRequest": {"nsfw": _FLAG},
@@ -33,6 +34,7 @@ GAPS: Final[dict[str, dict[str, Json]]] = {
     "RichEmbed": {"flags": {"type": ["integer", "null"]}},
     "MessageAttachmentRequest": {"id": {"type": ["string", "integer", "null"]}},
     "CreatePrivateChannelRequest": {"recipient_id": {"type": ["string", "integer", "null"]}},
+    "MessageAllowedMentionsRequest": {"users": _IDS, "roles": _IDS},
 }
 FORMATS: Final[dict[str, Callable[[str], bool]]] = {
     "snowflake": lambda text: re.fullmatch(r"0|[1-9][0-9]*", text) is not None,

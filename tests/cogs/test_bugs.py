@@ -5,6 +5,7 @@ import logging
 import pytest
 
 from bot.rehearsal.people import Outcome
+from rules.store.protocol import StoreError
 from tests.support.table import Table, seated
 
 SECRET = "7 of Clubs token=abc"
@@ -146,3 +147,19 @@ async def test_a_bug_in_what_comes_after_a_ruling_does_not_hide_the_ruling(
         assert "is Lookout" in outcome.text
         assert "went wrong" not in outcome.text
         require_one_line(caplog)
+
+
+async def test_a_store_that_does_not_answer_is_no_bug_and_said_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def away(*args: object, **kwargs: object) -> None:
+        raise StoreError(SECRET)
+
+    async with seated() as table:
+        await table.fight("Ana")
+        monkeypatch.setattr(table.bot.referee, "show", away)
+        outcome = await table.person("Ana").command("/act", action="Shoot")
+        assert outcome.ephemeral
+        assert "cannot reach my records" in outcome.text
+        assert not [each for each in caplog.records if each.levelno >= logging.ERROR]
+        assert SECRET not in caplog.text
