@@ -12,8 +12,6 @@ from rules.core.refusal import Illegal
 from rules.referee import Referee, Showing
 from rules.telling import Ruling
 
-Where = Place | FightId
-
 
 def place_of(interaction: Interaction) -> Place:
     """The channel or thread somebody speaks in. Only for commands that Discord offers in servers alone."""

@@ -23,7 +23,6 @@ class Reply:
         """Starts the clock: after `SOON` seconds the interaction is deferred by itself."""
         self._interaction = interaction
         self.is_in_place = _is_private(interaction)
-        self._is_answered = False
         self._deferring: asyncio.Task[None] | None = None
         self._turns: asyncio.Semaphore | None = None  # of which one is ours
         self._timer = asyncio.get_running_loop().call_later(SOON, self._late)
@@ -62,14 +61,8 @@ class Reply:
         else:
             await self._interaction.response.send_modal(modal_of(form))
 
-    @property
-    def is_answered(self) -> bool:
-        """Whether the person has had an answer (a deferral is none)."""
-        return self._is_answered
-
     async def _is_deferred(self) -> bool:
         """Claim the answer; True if a deferral went out before it."""
-        self._is_answered = True
         self._timer.cancel()
         self._give_turn_back()
         if self._deferring is not None:

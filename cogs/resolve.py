@@ -51,13 +51,9 @@ def _listed(choices: Iterable[Choice]) -> str:
     return ", ".join(labels[:12]) + (f" and {len(labels) - 12} more" if len(labels) > 12 else "")
 
 
-def combatants(showing: Showing, *, only_npcs: bool = False) -> tuple[Choice, ...]:
+def combatants(showing: Showing) -> tuple[Choice, ...]:
     """Whom the viewer can see, by name."""
-    return tuple(
-        Choice(key=each.id, label=each.name, note=each.state)
-        for each in showing.view.combatants
-        if each.is_npc or not only_npcs
-    )
+    return tuple(Choice(key=each.id, label=each.name, note=each.state) for each in showing.view.combatants)
 
 
 def combatant(showing: Showing, text: str, blank: str = "whom") -> CombatantId:

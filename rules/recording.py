@@ -52,7 +52,7 @@ class Recorder:
         except NotStored as error:
             self._on_doubt(fight.id)
             raise Illegal("NOT_STORED") from error
-        self._tables.seat(fight, raw, key).untold[user] = (decided.command, fight.seq)
+        self._tables.seat(fight, key).untold[user] = (decided.command, fight.seq)
         self._on_stored(entry.messages)
         return ruling(self._tables.ruleset(fight), fight, decided.events, user)
 
@@ -73,7 +73,7 @@ class Recorder:
         except BaseException:
             self._doubt(table)
             raise
-        self._tables.replace(table, after, raw)
+        self._tables.replace(table, after)
         table.untold[user] = (mark(decided.command, asked.address), after.seq)
         self._on_stored(entry.messages)
         return ruling(self._tables.ruleset(after), after, decided.events, user)

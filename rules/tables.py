@@ -32,15 +32,14 @@ class Table:
     id: FightId
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     fight: AnyFight | None = None
-    raw: bytes = b""
     key: bytes = b""
     # Rulings that may not have reached their asker: his last command and the step it made; None: looked, nothing.
     untold: dict[UserId, tuple[bytes, int] | None] = field(default_factory=dict)
     seen: dict[Viewer, FightView] = field(default_factory=dict)  # `fight` as those who have a part in it see it
 
-    def hold(self, fight: AnyFight, raw: bytes) -> None:
+    def hold(self, fight: AnyFight) -> None:
         """From now on the fight stands so; what was seen of it before is out of date."""
-        self.fight, self.raw, self.seen = fight, raw, {}
+        self.fight, self.seen = fight, {}
 
     def let_go(self) -> None:
         """Drop the fight: the next reader asks the store."""
@@ -102,7 +101,7 @@ class Tables:
                 raise Illegal("UNKNOWN_FIGHT")
             fight = self.decode(record)
             if table.fight is None or table.fight.seq <= fight.seq:
-                table.hold(fight, record.raw)
+                table.hold(fight)
                 table.key, table.untold = record.key, {}
         return fight
 
@@ -110,17 +109,17 @@ class Tables:
         """A stored record as a fight."""
         return codec_of(self._rulesets[record.ruleset]).fight(record.raw)
 
-    def replace(self, table: Table, fight: AnyFight, raw: bytes) -> None:
+    def replace(self, table: Table, fight: AnyFight) -> None:
         """Keep what has just been stored."""
-        table.hold(fight, raw)
+        table.hold(fight)
         if fight.is_closed:
             self._at.pop(fight.place, None)
 
-    def seat(self, fight: AnyFight, raw: bytes, key: bytes) -> Table:
+    def seat(self, fight: AnyFight, key: bytes) -> Table:
         """A new fight's table, once it is stored."""
         table = self._alive.get(fight.id) or Table(id=fight.id)  # somebody may have found it in the store already
         if table.fight is None:
-            table.hold(fight, raw)
+            table.hold(fight)
             table.key = key
         self._at[fight.place] = fight.id
         self._keep(table)
