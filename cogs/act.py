@@ -40,10 +40,14 @@ def _wish(option: Option, actor: CombatantId, typed: Mapping[str, str]) -> Wish:
     return Wish(kind=option.kind, fields={"actor": actor, **resolve.fields(option, typed)})
 
 
-def _answer(answer: Answer, action: str, typed: Mapping[str, str]) -> Answer:
+def _answer(answer: Answer, choice: Choice, typed: Mapping[str, str]) -> Answer:
+    """What a typed answer fills in, its own blanks written in the note: `name=value, name=value`."""
+    takes = ", ".join(f"{slot.name}=…" for slot in choice.blanks)
     for blank in typed:
-        raise Illegal("NO_SUCH_BLANK", action=action, blank=blank, takes="nothing more")
-    return answer
+        if blank != "note" or not choice.blanks:
+            raise Illegal("NO_SUCH_BLANK", action=choice.label, blank=blank, takes=takes or "nothing more")
+    blanks = resolve.blanks(choice, typed["note"]) if "note" in typed else {}
+    return Answer(prompt=answer.prompt, key=answer.key, blanks=blanks)
 
 
 class ActCog(commands.Cog):
@@ -123,7 +127,7 @@ class ActCog(commands.Cog):
             options = await self.referee.options(place, user, actor)
             meant = resolve.action(action, showing, actor, options)
             typed = {name: text for name, text in given.items() if text}
-            asked = _wish(meant, actor, typed) if isinstance(meant, Option) else _answer(meant, action, typed)
+            asked = _wish(meant, actor, typed) if isinstance(meant, Option) else _answer(*meant, typed)
             return await self.referee.act(place, user, asked, source=source)
 
         await self.desk.rule(interaction, ask)

@@ -73,6 +73,8 @@ class Presses(commands.Cog):
             "written": Verb(self._written, 2, 3),
             "answer": Verb(self._answer, 2, 2),
             "choose": Verb(self._answer, 1, 1),
+            "fill": Verb(self._fill, 2, 2),
+            "filled": Verb(self._answer, 2, 2),
             "goon": Verb(self._go_on, 0, 1),
             "undo": Verb(self._undo, 0, 1),
             "end": Verb(self._end),
@@ -193,10 +195,22 @@ class Presses(commands.Cog):
             showing = await self.referee.show(press.address.fight, press.user)
             await press.reply.screen(private.decision(showing, PromptId(prompt), page))
             return
-        ruling = await self.referee.act(
-            press.address.fight, press.user, Answer(prompt=PromptId(prompt), key=chosen), source=press.source
-        )
+        if not key:  # a line of a menu does not tell whether there is something to fill in
+            showing = await self.referee.show(press.address.fight, press.user)
+            if (form := private.answer_form(showing, PromptId(prompt), chosen)) is not None:
+                await press.reply.form(form)
+                return
+        answer = Answer(prompt=PromptId(prompt), key=chosen, blanks=dict(_written(press.interaction)))
+        ruling = await self.referee.act(press.address.fight, press.user, answer, source=press.source)
         await self.desk.ruled(press.reply, ruling, press.user)
+
+    async def _fill(self, press: Press) -> None:
+        prompt, key = press.address.args
+        showing = await self.referee.show(press.address.fight, press.user)
+        form = private.answer_form(showing, PromptId(prompt), key)
+        if form is None:
+            raise Illegal("STALE")
+        await press.reply.form(form)
 
     async def _ask(self, press: Press, kind: str, fields: Mapping[str, object], expect: str = "") -> None:
         wish = Wish(kind=kind, fields=fields)
@@ -283,12 +297,13 @@ def _filled(interaction: Interaction) -> dict[str, str]:
 
 
 def _written(interaction: Interaction) -> Iterator[tuple[str, str]]:
-    """The texts of a sent form, by the names of its blanks."""
+    """The texts and picks of a sent form, by the names of its blanks; what was left empty is left out."""
 
     def walk(parts: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:  # Any: Discord's JSON
         for part in parts:
-            if "value" in part and "custom_id" in part:
-                yield part["custom_id"], part["value"]
+            value = part.get("value") or next(iter(part.get("values") or ()), "")
+            if value and "custom_id" in part:
+                yield part["custom_id"], value
             yield from walk(part.get("components", []))
             if "component" in part:
                 yield from walk([part["component"]])

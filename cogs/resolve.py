@@ -1,6 +1,7 @@
 """Words to ids: what a person typed, matched against what is legal or visible for him."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from discord import app_commands
 
@@ -12,6 +13,7 @@ from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal
 from rules.referee import Showing
 
+NOBODY = CombatantId("")  # the GM answers as the GM
 ANSWERS = "="  # between a decision and the key of its answer, where both are one value; no id holds it
 
 
@@ -62,12 +64,17 @@ def combatant(showing: Showing, text: str, blank: str = "whom") -> CombatantId:
 
 
 def actor(showing: Showing, text: str) -> CombatantId:
-    """Who acts: the one named, else the viewer's own. Raises: Illegal(NOT_PLAYING, WHO_ACTS)."""
+    """Who acts: the one named, else the viewer's own; nobody where the GM himself owes a decision.
+
+    Raises: Illegal(NOT_PLAYING, WHO_ACTS).
+    """
     if text:
         return combatant(showing, text, "as")
     mine = sorted(showing.viewer.combatants)
     if len(mine) == 1:
         return mine[0]
+    if showing.viewer.gm and any(each.whom is None for each in showing.view.asked):
+        return NOBODY
     if showing.viewer.gm or mine:
         raise Illegal("WHO_ACTS")
     raise Illegal("NOT_PLAYING")
@@ -77,7 +84,7 @@ def actions(showing: Showing, actor: CombatantId, options: Sequence[Option]) -> 
     """What may be done for this combatant now: its acts, and the answers to what is asked of it."""
     legal = [Choice(key=option.kind, label=option.label) for option in options if option.why_not is None]
     answers = [
-        Choice(key=f"{asked.id}{ANSWERS}{choice.key}", label=choice.label, note=choice.note)
+        replace(choice, key=f"{asked.id}{ANSWERS}{choice.key}")
         for asked in showing.view.asked
         if asked.whom == actor or (asked.whom is None and asked.is_mine)
         for choice in asked.choices
@@ -85,10 +92,12 @@ def actions(showing: Showing, actor: CombatantId, options: Sequence[Option]) -> 
     return (*legal, *answers)
 
 
-def action(text: str, showing: Showing, actor: CombatantId, options: Sequence[Option]) -> Option | Answer:
-    """The act or answer meant, if it may be given now.
+def action(
+    text: str, showing: Showing, actor: CombatantId, options: Sequence[Option]
+) -> Option | tuple[Answer, Choice]:
+    """The act or answer meant (with the choice that was answered), if it may be given now.
 
-    Raises: Illegal(NO_SUCH_ACTION, AMBIGUOUS), or the reason why the act may not be taken.
+    Raises: Illegal(NO_SUCH_ACTION, WHO_ACTS, AMBIGUOUS), or the reason why the act may not be taken.
     """
     legal = actions(showing, actor, options)
     refused = {option.kind: option for option in options if option.why_not is not None}
@@ -97,11 +106,26 @@ def action(text: str, showing: Showing, actor: CombatantId, options: Sequence[Op
     except Illegal as illegal:
         if illegal.refusal.code == "AMBIGUOUS":
             raise
+        if actor == NOBODY:
+            raise Illegal("WHO_ACTS") from None
         raise Illegal("NO_SUCH_ACTION", text=text, choices=_listed(legal) or "nothing just now") from None
     prompt, is_answer, answer = key.partition(ANSWERS)
     if is_answer:
-        return Answer(prompt=PromptId(prompt), key=answer)
+        choice = next(each for each in legal if each.key == key)
+        return Answer(prompt=PromptId(prompt), key=answer), choice
     return require_legal(next(option for option in options if option.kind == key))
+
+
+def blanks(choice: Choice, text: str) -> dict[str, str]:
+    """The blanks of an answer as typed: `name=value, name=value`, or only the text where it has but one blank.
+
+    Raises: Illegal(UNREADABLE, NOT_FOUND, AMBIGUOUS).
+    """
+    if len(choice.blanks) == 1 and choice.blanks[0].is_free:
+        return {choice.blanks[0].name: text}
+    slots = {slot.name: slot for slot in choice.blanks}
+    typed = {choice.blanks[0].name: text} if len(choice.blanks) == 1 and "=" not in text else switches(text)
+    return {name: _value(slots[name], value) if name in slots else value for name, value in typed.items()}
 
 
 def require_legal(option: Option) -> Option:
@@ -112,10 +136,10 @@ def require_legal(option: Option) -> Option:
 
 
 def switches(text: str) -> dict[str, str]:
-    """House rules as typed: `switch=value, switch=value`. Raises: Illegal(UNREADABLE)."""
+    """Values as typed: `name=value, name=value`. Raises: Illegal(UNREADABLE)."""
     pairs = [part.partition("=") for part in text.split(",") if part.strip()]
     if any(not equals or not value.strip() for _, equals, value in pairs):
-        raise Illegal("UNREADABLE", what="house rules are written switch=value, separated by commas")
+        raise Illegal("UNREADABLE", what="several values are written name=value, separated by commas")
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 

@@ -57,13 +57,14 @@ class Screen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blank:
-    """One field of a form."""
+    """One field of a form: a menu of `picks`, or without them a text."""
 
     name: str
     label: str
     value: str = ""
     is_long: bool = False
     is_optional: bool = False
+    picks: tuple[Pick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,15 +105,7 @@ def _select(select: Select, row: int) -> discord.ui.Select[discord.ui.View]:
         custom_id=str(select.to),
         placeholder=theme.cut(select.placeholder, theme.PLACEHOLDER),
         row=row,
-        options=[
-            discord.SelectOption(
-                label=theme.cut(pick.label, theme.OPTION_LABEL),
-                value=pick.key,
-                description=theme.cut(pick.note, theme.OPTION_LABEL) or None,
-                default=pick.is_chosen,
-            )
-            for pick in select.picks
-        ],
+        options=[_line(pick) for pick in select.picks],
     )
 
 
@@ -120,13 +113,29 @@ def modal_of(form: Form) -> discord.ui.Modal:
     """The form as a discord.py modal, stopped for the same reason as views are."""
     modal = discord.ui.Modal(title=theme.cut(form.title, theme.FORM_TITLE), custom_id=str(form.to), timeout=None)
     for blank in form.blanks:
-        box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-            custom_id=blank.name,
-            default=blank.value or None,
-            required=not blank.is_optional,
-            max_length=theme.FORM_TEXT,
-            style=discord.TextStyle.paragraph if blank.is_long else discord.TextStyle.short,
-        )
-        modal.add_item(discord.ui.Label(text=theme.cut(blank.label, theme.FORM_TITLE), component=box))
+        modal.add_item(discord.ui.Label(text=theme.cut(blank.label, theme.FORM_TITLE), component=_field(blank)))
     modal.stop()
     return modal
+
+
+def _field(blank: Blank) -> "discord.ui.TextInput[discord.ui.Modal] | discord.ui.Select[discord.ui.Modal]":
+    if blank.picks:
+        return discord.ui.Select(
+            custom_id=blank.name, required=not blank.is_optional, options=[_line(pick) for pick in blank.picks]
+        )
+    return discord.ui.TextInput(
+        custom_id=blank.name,
+        default=blank.value or None,
+        required=not blank.is_optional,
+        max_length=theme.FORM_TEXT,
+        style=discord.TextStyle.paragraph if blank.is_long else discord.TextStyle.short,
+    )
+
+
+def _line(pick: Pick) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=theme.cut(pick.label, theme.OPTION_LABEL),
+        value=pick.key,
+        description=theme.cut(pick.note, theme.OPTION_LABEL) or None,
+        default=pick.is_chosen,
+    )

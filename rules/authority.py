@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from rules.core.audience import PUBLIC, Viewer
-from rules.core.command import Answer, Command, GoOn, Office
+from rules.core.command import Act, Answer, Command, GoOn, Office
 from rules.core.event import PlayedFor
-from rules.core.ids import CombatantId, UserId
+from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.refusal import Illegal
 from rules.core.view import FightView
 from rules.tables import AnyFight, AnyRuleset
@@ -28,10 +28,11 @@ def require_may(
         case Office.TABLE:
             pass  # made by `join` and `leave`, for the user himself
         case Office.ACTOR:
-            actor = CombatantId(str(getattr(command, "actor", "")))
-            require_controls(fight, ruleset, user, actor)
-            if fight.holder(actor) not in (None, user) and any(getattr(command, each) for each in command.private):
-                raise Illegal("PRIVATE_CARD", who=_name(ruleset, fight, actor))
+            assert isinstance(command, Act), "what an actor gives is an act"
+            require_controls(fight, ruleset, user, command.actor)
+            is_others = fight.holder(command.actor) not in (None, user)
+            if is_others and any(getattr(command, each) for each in command.private):
+                raise Illegal("PRIVATE_CARD", who=_name(ruleset, fight, command.actor))
         case Office.ANSWERER:
             assert isinstance(command, Answer)
             _require_may_answer(fight, ruleset, user, command, look)
@@ -70,15 +71,16 @@ def require_controls(fight: AnyFight, ruleset: AnyRuleset, user: UserId, actor: 
 
 def played_for(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Command) -> tuple[PlayedFor, ...]:
     """The note that the user decides in place of others' players, if he does."""
+    prompts: set[PromptId] = set()
+    deciders: list[CombatantId | None] = []
     match command:
         case Answer():
             prompts = {command.prompt}
         case GoOn():
             prompts = set(command.prompts)
-        case _:
-            prompts = set()
-    deciders = [prompt.whom for prompt in ruleset.prompts(fight.state) if prompt.id in prompts]
-    deciders.append(getattr(command, "actor", None))
+        case Act():
+            deciders = [command.actor]
+    deciders += [prompt.whom for prompt in ruleset.prompts(fight.state) if prompt.id in prompts]
     absent = dict.fromkeys(each for each in deciders if each is not None and fight.holder(each) not in (None, user))
     names = tuple(_name(ruleset, fight, each) for each in absent)
     return (PlayedFor(names=names),) if names else ()
@@ -86,8 +88,7 @@ def played_for(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Comm
 
 def require_stands(fight: AnyFight, ruleset: AnyRuleset, command: Command, expect: str) -> None:
     """Whether the moment for which an act was made still holds. Raises: Illegal(STALE)."""
-    actor = getattr(command, "actor", None)
-    if expect and actor is not None and not ruleset.stands(fight.state, actor, expect):
+    if expect and isinstance(command, Act) and not ruleset.stands(fight.state, command.actor, expect):
         raise Illegal("STALE")
 
 

@@ -177,14 +177,23 @@ class _Written(ScriptedDice):
 
 
 def _command(ruleset: AnyRuleset, move: Move) -> Command:
-    lists = {
-        (kind_of(command.__name__), field.encode_name)
+    shapes = {
+        field.encode_name: getattr(field.type, "__origin__", None)
         for command in ruleset.command_types
+        if kind_of(command.__name__) == move.kind
         for field in msgspec.structs.fields(command)
-        if getattr(field.type, "__origin__", None) is tuple
     }
-    fields = {name: value.split(",") if (move.kind, name) in lists else value for name, value in move.fields.items()}
+    fields = {name: _value(move, value, shapes.get(name)) for name, value in move.fields.items()}
     return codec_of(ruleset).build(move.kind, fields)
+
+
+def _value(move: Move, written: str, shape: object) -> object:
+    """A list is written `a,b`, blanks of an answer `name=value;name=value`."""
+    if shape is tuple:
+        return written.split(",")
+    if shape is Mapping:
+        return dict(_pair(move.line, each, "=") for each in written.split(";"))
+    return written
 
 
 def _outcome(ruleset: AnyRuleset, state: object, dice: ScriptedDice, events: tuple[Event, ...]) -> Iterator[str]:

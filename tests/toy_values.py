@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from rules.core.combatant import Side
 from rules.core.command import (
-    Command,
+    Act,
 )
 from rules.core.deck import Deck
 from rules.core.event import Event
@@ -73,32 +73,26 @@ class ToyState:
 # ---- commands
 
 
-class Play(Command, frozen=True):
+class Play(Act, frozen=True):
     """Show a card; without `card` its holder is asked which."""
 
     private: ClassVar[tuple[str, ...]] = ("card",)
-    actor: CombatantId
     card: str = ""
     note: str = ""
 
 
-class Roll(Command, frozen=True):
+class Roll(Act, frozen=True):
     """Add a die to the score."""
 
-    actor: CombatantId
 
-
-class Ask(Command, frozen=True):
+class Ask(Act, frozen=True):
     """Make somebody (`whom` empty: the GM) say whether he stands or runs."""
 
-    actor: CombatantId
     whom: CombatantId | None = None
 
 
-class Idle(Command, frozen=True):
+class Idle(Act, frozen=True):
     """Do nothing: a command that brings no event about."""
-
-    actor: CombatantId
 
 
 # ---- events

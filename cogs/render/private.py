@@ -6,9 +6,9 @@ from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
 from cogs.render.board import awaited
-from cogs.screen import Button, Row, Screen
+from cogs.screen import Blank, Button, Form, Pick, Row, Screen
 from rules.core.ids import CombatantId, PromptId
-from rules.core.option import Choice, Option
+from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal
 from rules.core.view import AskedView, HandView, Phase
 from rules.referee import Showing
@@ -120,7 +120,7 @@ def _option_button(showing: Showing, option: Option) -> Button:
 def _choice_button(showing: Showing, asked: AskedView, choice: Choice, *, is_first: bool = False) -> Button:
     return Button(
         label=choice.label + (f" ({choice.note})" if choice.note else ""),
-        to=Address("answer", showing.id, (asked.id, choice.key)),
+        to=Address("fill" if choice.blanks else "answer", showing.id, (asked.id, choice.key)),
         style="main" if is_first else "plain",
     )
 
@@ -131,6 +131,26 @@ def decision(showing: Showing, prompt: PromptId, page: int) -> Screen:
     if asked is None:
         raise Illegal("STALE")
     return _asked_screen(showing, asked, "", page)
+
+
+def answer_form(showing: Showing, prompt: PromptId, key: str) -> Form | None:
+    """The form of an answer that has blanks; None if it has none, or is not to be given any more."""
+    asked = next((each for each in owed(showing) if each.id == prompt), None)
+    choice = next((each for each in asked.choices if each.key == key), None) if asked else None
+    if choice is None or not choice.blanks:
+        return None
+    return Form(
+        title=choice.label,
+        to=Address("filled", showing.id, (prompt, key)),
+        blanks=tuple(_blank(slot) for slot in choice.blanks[: theme.FORM_PARTS]),
+    )
+
+
+def _blank(slot: Slot) -> Blank:
+    """One field: a menu of the legal values, else a line of text."""
+    picks = tuple(Pick(key=each.key, label=each.label, note=each.note) for each in slot.choices[: theme.OPTIONS])
+    is_text = slot.is_free or not picks
+    return Blank(name=slot.name, label=slot.label, is_optional=slot.is_optional, picks=() if is_text else picks)
 
 
 def _asked_screen(showing: Showing, asked: AskedView, below: str, page: int = 0) -> Screen:

@@ -13,6 +13,7 @@ BUTTONS_IN_ROW = 5
 ROWS = 5
 PLACEHOLDER = 150
 FORM_TITLE = 45
+FORM_PARTS = 5
 FORM_TEXT = 300  # ours, as for a typed note; Discord allows 4000
 CHOICES = 25
 CHOICE = 100

@@ -77,6 +77,8 @@ def _tidied(value: object) -> object:
     """A text in one line without anything invisible, so that nobody can write what looks like a ruling."""
     if isinstance(value, str):
         return tidy(value, LONGEST_TEXT)
+    if isinstance(value, Mapping):
+        return {name: _tidied(each) for name, each in value.items()}
     return [_tidied(each) for each in value] if isinstance(value, list) else value
 
 

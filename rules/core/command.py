@@ -3,6 +3,7 @@
 The commands here mean the same in every system, which decides them; each system adds its own.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import ClassVar
 
@@ -45,6 +46,12 @@ class Command(
     private: ClassVar[tuple[str, ...]] = ()
 
 
+class Act(Command, frozen=True):
+    """The base of whatever a combatant does: `actor` does it."""
+
+    actor: CombatantId
+
+
 class Enter(Command, frozen=True):
     """A combatant enters: a player's from a ready character or sheet, or an NPC from a stat block.
 
@@ -74,11 +81,12 @@ class Start(Command, frozen=True):
 
 
 class Answer(Command, frozen=True):
-    """Decide a prompt by the key of one of its choices."""
+    """Decide a prompt by the key of one of its choices; `blanks` fills those that the choice has, by name."""
 
     office: ClassVar[Office] = Office.ANSWERER
     prompt: PromptId
     key: str
+    blanks: Mapping[str, str] = {}
 
 
 class GoOn(Command, frozen=True):

@@ -1,18 +1,23 @@
 """What may be done now, as one viewer may know it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.core.ids import CombatantId
-from rules.core.refusal import Refusal
+from rules.core.refusal import Illegal, Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One legal value: `key` goes into the command, `label` (at most 100 characters) is shown, `note` explains."""
+    """One legal value: `key` goes into the command, `label` (at most 100 characters) is shown, `note` explains.
+
+    `blanks` (at most five) are filled in a small form by whoever answers a prompt with this choice.
+    """
 
     key: str
     label: str
     note: str = ""
+    blanks: tuple["Slot", ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,3 +59,27 @@ class Amendable:
     whom: tuple[Choice, ...] = ()  # empty: of the scene
     values: tuple[Choice, ...] = ()  # empty: as typed, see `hint`
     hint: str = ""
+
+
+def filled(choice: Choice, given: Mapping[str, str]) -> dict[str, str]:
+    """The blanks of the choice as given, each with a legal value; an optional one left out is empty.
+
+    Raises: Illegal(NO_SUCH_BLANK, LEFT_OUT, NOT_FOUND).
+    """
+    slots = {slot.name: slot for slot in choice.blanks}
+    for name in given:
+        if name not in slots:
+            takes = ", ".join(slots) or "nothing more"
+            raise Illegal("NO_SUCH_BLANK", action=choice.label, blank=name, takes=takes)
+    return {name: _value(choice, slot, given.get(name, "")) for name, slot in slots.items()}
+
+
+def _value(choice: Choice, slot: Slot, text: str) -> str:
+    labels = ", ".join(each.label for each in slot.choices)
+    if not text:
+        if slot.is_optional:
+            return ""
+        raise Illegal("LEFT_OUT", action=choice.label, blank=slot.name, choices=labels or "your own words")
+    if slot.is_free or text in {each.key for each in slot.choices}:
+        return text
+    raise Illegal("NOT_FOUND", what=slot.name, text=text, choices=labels)

@@ -325,6 +325,8 @@ def _any_value(type_: object, known: tuple[str, ...], chance: random.Random) -> 
     one = chance.choice(known if chance.random() < 0.6 else ODD)
     if text.startswith(("tuple", "typing.Tuple")):
         return (one, chance.choice(ODD), one)[: chance.randint(0, 3)]
+    if "Mapping" in text:
+        return {chance.choice(ODD): one for _ in range(chance.randint(0, 3))}
     if "None" in text and chance.random() < 0.2:
         return None
     return one

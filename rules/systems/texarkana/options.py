@@ -17,7 +17,7 @@ from rules.systems.texarkana.fleeing import SPADES, require_way_out
 from rules.systems.texarkana.grappling import CLUBS, require_held, require_holding
 from rules.systems.texarkana.harm import require_injury_to_refuse
 from rules.systems.texarkana.moving import ON, empty_guns, require_cover, require_path, require_sundry
-from rules.systems.texarkana.prompts import hand_choices
+from rules.systems.texarkana.questions.cards import hand_choices
 from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
 from rules.systems.texarkana.state import Fighter, TexState, TurnPhase, foes_of
 from rules.systems.texarkana.turns import require_turn

@@ -3,10 +3,10 @@
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.option import Choice
-from rules.core.prompt import Prompt
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
 from rules.systems.texarkana.cards import SUITS, in_order, shown
-from rules.systems.texarkana.prompts import choices, prompts
+from rules.systems.texarkana.prompts import questions
+from rules.systems.texarkana.questions.question import Question
 from rules.systems.texarkana.state import Fighter, TexState, Tier, TurnPhase, Zone
 from rules.systems.texarkana.weapons import ranged, weapon_name
 
@@ -25,7 +25,7 @@ def view(state: TexState, viewer: Viewer) -> FightView:
         headline=_headline(state),
         combatants=tuple(_combatant(state, each, viewer) for each in state.fighters if is_seen(each, viewer)),
         places=tuple(_place(state, zone, viewer) for zone in state.zones if zone.is_described or viewer.gm),
-        asked=tuple(_asked(state, prompt, viewer) for prompt in prompts(state)),
+        asked=tuple(_asked(state, question, viewer) for question in questions(state)),
         hands=tuple(_hand(pc) for pc in state.pcs if viewer.owns(pc.id) and state.phase is not Phase.LOBBY),
         notes=_notes(state, viewer),
     )
@@ -133,7 +133,8 @@ def _place(state: TexState, zone: Zone, viewer: Viewer) -> PlaceView:
     return PlaceView(id=zone.id, name=zone.name, links="; ".join(words))
 
 
-def _asked(state: TexState, prompt: Prompt, viewer: Viewer) -> AskedView:
+def _asked(state: TexState, question: Question, viewer: Viewer) -> AskedView:
+    prompt = question.prompt
     fighter = state.find(prompt.whom)
     is_dealers = fighter is None or not fighter.is_pc
     is_mine = (viewer.gm if is_dealers else False) or (fighter is not None and viewer.owns(fighter.id))
@@ -145,7 +146,7 @@ def _asked(state: TexState, prompt: Prompt, viewer: Viewer) -> AskedView:
         what=prompt.what,
         otherwise=prompt.otherwise,
         question=prompt.question if is_mine else "",
-        choices=choices(state, prompt) if may_see else (),
+        choices=question.choices() if may_see else (),
         is_mine=is_mine,
         blocks=prompt.blocks,
     )

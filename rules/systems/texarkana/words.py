@@ -10,7 +10,7 @@ from rules.core.refusal import Refusal
 from rules.core.tally import Tally
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cards import SUITS, shown, suit_names
-from rules.systems.texarkana.prompts import about_test
+from rules.systems.texarkana.questions.cards import about_test
 from rules.systems.texarkana.refusals import refusal_words
 from rules.systems.texarkana.state import (
     Attempt,
