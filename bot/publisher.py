@@ -125,8 +125,9 @@ class Publisher:
                     async with self._turn:
                         await self._show_once(fight, backlog)
                     failures = 0
-                except Illegal:
-                    return  # the fight is gone from the store: nothing can be shown of it
+                except Illegal as illegal:  # the fight is gone from the store, or cannot be read
+                    log.warning("nothing can be shown of fight %s: %s", fight, illegal.refusal.code)
+                    return
                 except Exception as error:  # noqa: BLE001 - a bug in showing must not stop the bot
                     if not _passes(error):
                         errors.report(error)

@@ -48,11 +48,15 @@ def _play(file: Path, seed: int | None) -> int:
 
 def _verify(file: Path) -> int:
     try:
-        count = verifying.verify(verifying.read(file.read_bytes()), {each.id: each for each in RULESETS})
+        found = verifying.verify(verifying.read(file.read_bytes()), {each.id: each for each in RULESETS})
+    except verifying.Unreadable as error:
+        print(f"{file}: cannot be verified: {error}", file=sys.stderr)
+        return 1
     except verifying.Unsound as error:
         print(f"{file}: not sound: {error}", file=sys.stderr)
         return 1
-    print(f"{file}: sound; {count} steps follow from their commands and draws")
+    older = f"; {found.uncompared} of an older version fit, but cannot be compared" if found.uncompared else ""
+    print(f"{file}: sound; {found.compared} steps follow from their commands and draws{older}")
     return 0
 
 

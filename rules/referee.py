@@ -287,14 +287,14 @@ class Referee:
                 seq=step.seq,
                 at=step.at,
                 user=step.user,
-                lines=lines(ruleset, then[step.seq], codec.events(step.events), viewer),
+                lines=lines(ruleset, then[step.seq], codec.events(step.events, step.schema), viewer),
                 is_taken_back=step.back_to is None and any(undo.back_to < step.seq < undo.seq for undo in undos),
             )
             for step in page
         )
 
-    async def verify(self, where: Where) -> int:
-        """Fold the whole log again and compare every fingerprint. Returns the number of steps.
+    async def verify(self, where: Where) -> verifying.Verified:
+        """Fold the whole log again and compare every fingerprint of the present schema. Returns the numbers of steps.
 
         Raises: verifying.Unsound, naming the first step that does not follow.
         """

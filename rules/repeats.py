@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.asking import Asked
+from rules.core.codec import encode
 from rules.core.ids import UserId
 from rules.store.protocol import Step, Store
 from rules.tables import AnyFight, Table, Tables
@@ -48,7 +49,7 @@ class Repeats:
             if latest is None or latest[1]:
                 table.untold[user] = None
             else:
-                table.untold[user] = (mark(latest[0].command, latest[0].expect), latest[0].seq)
+                table.untold[user] = (mark(self._command(fight, latest[0]), latest[0].expect), latest[0].seq)
         kept = table.untold[user]
         if kept is None or kept[0] != asked:
             return None
@@ -67,8 +68,15 @@ class Repeats:
         """Whether no later undo went behind this step."""
         return not any(undo.back_to < seq for undo in await self._store.undos(table.id, after=seq))
 
+    def _command(self, fight: AnyFight, step: Step) -> bytes:
+        """The command of a step as it would be encoded now; a setup and an undo are the same under every schema."""
+        codec = self._tables.codec(fight)
+        if codec.is_present(step.schema) or step.seq == 1 or step.back_to is not None:
+            return step.command
+        return encode(codec.command(step.command, step.schema))
+
     async def _again(self, fight: AnyFight, step: Step, user: UserId) -> Ruling:
         """The ruling as it was told then."""
-        ruleset, events = self._tables.ruleset(fight), self._tables.codec(fight).events(step.events)
+        ruleset, events = self._tables.ruleset(fight), self._tables.codec(fight).events(step.events, step.schema)
         then = replace(await self._tables.at(fight, step.seq), seats=fight.seats)
         return replace(ruling(ruleset, then, events, user), is_repeat=True)

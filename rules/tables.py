@@ -11,7 +11,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from rules.core.audience import Viewer
-from rules.core.codec import Codec, codec_of, squeeze, unsqueeze
+from rules.core.codec import Codec, codec_of, squeeze
 from rules.core.fight import Fight, fold
 from rules.core.ids import FightId, Place, UserId
 from rules.core.refusal import Illegal
@@ -92,7 +92,10 @@ class Tables:
         return table
 
     async def read(self, table: Table) -> AnyFight:
-        """The fight as last stored: from memory, else from the store. Raises: Illegal(UNKNOWN_FIGHT)."""
+        """The fight as last stored: from memory, else from the store.
+
+        Raises: Illegal(UNKNOWN_FIGHT, NEWER_PROGRAM, BROKEN_RECORD).
+        """
         fight = table.fight
         if fight is None:
             record = await self._store.load(table.id)
@@ -106,8 +109,11 @@ class Tables:
         return fight
 
     def decode(self, record: Record) -> AnyFight:
-        """A stored record as a fight."""
-        return codec_of(self._rulesets[record.ruleset]).fight(record.raw)
+        """A stored record as a fight of the present schema. Raises: Illegal(NEWER_PROGRAM, BROKEN_RECORD)."""
+        ruleset = self._rulesets.get(record.ruleset)
+        if ruleset is None:  # no system is ever taken out
+            raise Illegal("NEWER_PROGRAM")
+        return codec_of(ruleset).fight(record.raw, record.schema)
 
     def replace(self, table: Table, fight: AnyFight) -> None:
         """Keep what has just been stored."""
@@ -149,18 +155,18 @@ class Tables:
         return (await self.over(fight, seq, seq))[seq]
 
     async def over(self, fight: AnyFight, first: int, last: int) -> Mapping[int, AnyFight]:
-        """The fight as it was after each step from `first` to `last`, those taken back too."""
+        """The fight as it was after each step from `first` to `last`, those taken back too, in the present schema."""
         codec, ruleset = self.codec(fight), self.ruleset(fight)
         start = await self._store.keyframe(fight.id, first)
         assert start is not None, "the first step of every fight has a keyframe"
         assert start.keyframe is not None, "the store answers with a step that has one"
-        past = codec.fight(unsqueeze(start.keyframe))
+        past = codec.keyframe(start.keyframe, start.schema)
         found = {start.seq: past}
         for step in await self._store.steps(fight.id, after=start.seq, limit=last - start.seq):
             if step.keyframe is not None:  # an undo always has one: its state does not follow from the step before
-                past = codec.fight(unsqueeze(step.keyframe))
+                past = codec.keyframe(step.keyframe, step.schema)
             else:
-                events = codec.events(step.events)
+                events = codec.events(step.events, step.schema)
                 past = fold_step(ruleset, past, events, seq=step.seq, ply=step.ply, before=step.before)
             found[step.seq] = past
         return {seq: each for seq, each in found.items() if seq >= first}

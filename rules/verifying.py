@@ -1,10 +1,13 @@
 """A fight's whole log in one file, and the proof that it is sound.
 
 Sound means: every step's events follow from its command and draws, and folding them gives the fingerprint stored.
+Steps of an older schema were encoded otherwise and decided by older rules: they are brought up to date, must come in order
+and are folded, but only the fingerprint of the first step of the present schema (or, where there is none yet, the fight as
+stored) shows whether they lead there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -16,6 +19,7 @@ from rules.core.event import ENVELOPE_EVENTS, Event, Undone
 from rules.core.fight import Fight
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset, Setup
+from rules.core.speech import refusal_words
 from rules.drawing import waiting
 from rules.store.protocol import Record, Step
 from rules.tables import AnyFight, AnyRuleset, fold_step
@@ -25,8 +29,20 @@ class Unsound(Exception):
     """A log that does not prove its state; the message names the first bad step."""
 
 
+class Unreadable(Unsound):
+    """A log of which this program cannot say whether it is sound: by rules or a version that it does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """How many steps of a sound log follow from their commands and draws, and how many are too old to tell."""
+
+    compared: int
+    uncompared: int = 0
+
+
 class ExportedStep(msgspec.Struct, frozen=True, kw_only=True):
-    """A step as exported: command, draws and events as JSON, the fingerprint in hexadecimal."""
+    """A step as exported: command, draws and events as JSON of this `schema`, the fingerprint in hexadecimal."""
 
     seq: int
     ply: int
@@ -39,6 +55,7 @@ class ExportedStep(msgspec.Struct, frozen=True, kw_only=True):
     draws: msgspec.Raw
     events: msgspec.Raw
     digest: str
+    schema: int = 1
 
 
 class Exported(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,6 +66,7 @@ class Exported(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     fight: msgspec.Raw
     steps: tuple[ExportedStep, ...]
+    schema: int = 1  # of `fight`
 
 
 def exported(record: Record, steps: Sequence[Step]) -> Exported:
@@ -57,6 +75,7 @@ def exported(record: Record, steps: Sequence[Step]) -> Exported:
         ruleset=record.ruleset,
         key=record.key.hex(),
         fight=msgspec.Raw(record.raw),
+        schema=record.schema,
         steps=tuple(
             ExportedStep(
                 seq=step.seq,
@@ -70,6 +89,7 @@ def exported(record: Record, steps: Sequence[Step]) -> Exported:
                 draws=msgspec.Raw(step.draws),
                 events=msgspec.Raw(step.events),
                 digest=step.digest.hex(),
+                schema=step.schema,
             )
             for step in steps
         ),
@@ -84,14 +104,18 @@ def read(raw: bytes) -> Exported:
         raise Unsound(f"not an exported fight: {error}") from error
 
 
-def verify(fight: Exported, rulesets: Mapping[str, AnyRuleset]) -> int:
-    """Decide and fold the whole log again. Returns the number of steps. Raises: Unsound."""
+def verify(fight: Exported, rulesets: Mapping[str, AnyRuleset]) -> Verified:
+    """Decide and fold the whole log again. Raises: Unsound, Unreadable."""
     ruleset = rulesets.get(fight.ruleset)
     if ruleset is None:
-        raise Unsound(f"unknown rules: {fight.ruleset}")
+        raise Unreadable(f"unknown rules: {fight.ruleset}")
     try:
         return _Verification(ruleset, fight).run()
-    except (msgspec.MsgspecError, ValueError) as error:
+    except Illegal as illegal:
+        words = refusal_words(illegal.refusal, ruleset.gm_word) or illegal.refusal.code
+        is_newer = illegal.refusal.code == "NEWER_PROGRAM"
+        raise (Unreadable(words) if is_newer else Unsound(f"unreadable: {words}")) from illegal
+    except ValueError as error:
         raise Unsound(f"unreadable: {error}") from error
 
 
@@ -104,34 +128,44 @@ class _Verification:
         self.key = bytes.fromhex(exported.key)
         self.last = bytes(exported.fight)
         self.steps: Iterable[ExportedStep] = exported.steps
-        last: Fight[Any] = self.codec.fight(self.last)
+        last: Fight[Any] = self.codec.fight(self.last, exported.schema)
+        if not self.codec.is_present(exported.schema):
+            self.last = encode(last)
         self.past: dict[int, AnyFight] = {0: _before_all(ruleset, last)}
 
-    def run(self) -> int:
-        """The number of steps; raises at the first that does not follow."""
-        count = 0
+    def run(self) -> Verified:
+        """The numbers of steps; raises at the first that does not follow."""
+        count = compared = schema = 0
         for count, step in enumerate(self.steps, start=1):
             if step.seq != count:
                 raise Unsound(f"step {count} is missing")
+            if step.schema < schema:
+                raise Unsound(f"step {count}: was written by an older version than the step before it")
+            schema = step.schema
             after = self._after(step)
-            raw = encode(after)
-            if digest(self.key, raw).hex() != step.digest:
-                raise Unsound(f"step {step.seq}: folding gives another state than was fingerprinted")
+            if (step.ply, step.before) != (after.ply, after.before):
+                raise Unsound(f"step {step.seq}: does not follow the step before it")
+            if self.codec.is_present(step.schema):
+                compared += 1
+                if digest(self.key, encode(after)).hex() != step.digest:
+                    raise Unsound(f"step {step.seq}: folding gives another state than was fingerprinted")
             self.past[step.seq] = after
         if encode(self.past[count]) != self.last:
             raise Unsound("the stored state is not what the steps lead to")
-        return count
+        return Verified(compared, count - compared)
 
     def _after(self, step: ExportedStep) -> AnyFight:
-        events = self.codec.events(bytes(step.events))
+        events = self.codec.events(bytes(step.events), step.schema)
         before = self.past[step.seq - 1]
         if events and isinstance(events[0], Undone):
-            back = self.past.get(events[0].to)
-            if back is None:
+            back = self.past.get(before.before)
+            if back is None or events[0].to != before.before:
                 raise Unsound(f"step {step.seq}: goes back to a step that is not before it")
             return before.back_at(back)
-        self._require_decided(before, step, events)
-        return fold_step(self.ruleset, before, events, seq=step.seq, ply=step.ply, before=step.before)
+        if self.codec.is_present(step.schema):
+            self._require_decided(before, step, events)
+        ply = before.ply + 1 if step.seq > 1 else 0  # the lobby as opened is where it all begins
+        return fold_step(self.ruleset, before, events, seq=step.seq, ply=ply, before=before.seq)
 
     def _require_decided(self, before: AnyFight, step: ExportedStep, events: tuple[Event, ...]) -> None:
         dice = RecordedDice(self.codec.draws(bytes(step.draws)))

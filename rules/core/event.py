@@ -10,7 +10,15 @@ from rules.core.command import kind_of
 from rules.core.ids import CombatantId, RuleId, SeatId, UserId
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=kind_of, tag_field="was", omit_defaults=True):
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag=kind_of,
+    tag_field="was",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
     """The base of all events: only the encoding, the rules cited and the audience."""
 
     rules: tuple[RuleId, ...] = ()

@@ -63,7 +63,10 @@ class Ruleset(Protocol[S]):
 
     @property
     def schema(self) -> int:
-        """The version of its states, commands and events as stored."""
+        """The version of its states, commands and events as stored, from 1.
+
+        Raised by one with every change of what is stored, be it here or in the envelope that the core puts around it.
+        """
         ...
 
     @property
@@ -151,5 +154,10 @@ class Ruleset(Protocol[S]):
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """A stored state, command or event of an older `schema`, as the present one has it."""
+        """A stored state, command or event (`kind`) of an older `schema`, as the one after it (`schema` + 1) has it.
+
+        The codec asks version by version, so what was once written here need never be changed. `raw` is plain JSON
+        and stays as it is; commands and events carry their tag ("do", "was"). Folding events brought up to date must
+        lead to states brought up to date: what an older state cannot tell starts as `empty` and `apply` have it.
+        """
         ...

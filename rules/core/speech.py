@@ -6,6 +6,10 @@ from rules.core.refusal import Refusal
 _REFUSALS = {
     "NO_FIGHT": "There is no fight in this channel. Open one with /fight begin.",
     "UNKNOWN_FIGHT": "That fight is gone.",
+    "NEWER_PROGRAM": "This fight was written by a newer version of the program, and only that can go on with it. "
+    "Nothing in it was changed. Another fight can be opened in another channel or thread.",
+    "BROKEN_RECORD": "The records of this fight cannot be read. Nothing in them was changed: whoever runs the bot can "
+    "look into it. Another fight can be opened in another channel or thread.",
     "PLACE_TAKEN": "A fight is already going on in this channel: /fight show. /fight end puts it away.",
     "CLOSED": "This fight is over and put away; nothing can be changed in it.",
     "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",

@@ -28,11 +28,15 @@ class NotStored(StoreError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A fight's snapshot row: `raw` is the encoded fight after step `seq`, `key` its secret key, `users` who plays."""
+    """A fight's snapshot row: `raw` is the encoded fight after step `seq`, `key` its secret key, `users` who plays.
+
+    `schema` is the version of `ruleset` under which `raw` was encoded.
+    """
 
     fight: FightId
     place: Place
     ruleset: str
+    schema: int
     seq: int
     is_current: bool
     key: bytes
@@ -47,6 +51,7 @@ class Step:
     `source` names what asked for it (an interaction), at most 64 characters, unique in its fight.
     `expect` is what the asker addressed (a prompt, a moment), or empty.
     `keyframe` is the compressed fight after this step, on every 50th step and every undo, else None.
+    `schema` is the version of the fight's rules under which all bytes here were encoded.
     `back_to` is set on an undo: the step whose state it went back to.
     """
 
@@ -54,6 +59,7 @@ class Step:
     seq: int
     ply: int
     before: int
+    schema: int
     at: float  # seconds since the epoch
     user: UserId
     source: str

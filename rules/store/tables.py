@@ -2,7 +2,8 @@
 
 `fights.users` keeps who plays in the order it was given; `players` is the same for looking up by user.
 `messages` is the outbox: a row is there until it was told. `surfaces.user` is 0 for nobody's.
-`steps` has its blobs last, so that a search by the short columns does not read them.
+`steps` has its blobs last, so that a search by the short columns does not read them; `schema`, which came later and is
+read only with them, stands behind.
 """
 
 from sqlalchemy import (
@@ -38,6 +39,7 @@ fights = Table(
     Column("users", JSON, nullable=False),
     Column("key", LargeBinary, nullable=False),
     Column("raw", LargeBinary, nullable=False),
+    Column("schema", Integer, nullable=False, server_default=text("1")),
 )
 Index(
     "one_current_fight",
@@ -74,6 +76,7 @@ steps = Table(
     Column("events", LargeBinary, nullable=False),
     Column("digest", LargeBinary, nullable=False),
     Column("keyframe", LargeBinary),
+    Column("schema", Integer, nullable=False, server_default=text("1")),
     UniqueConstraint("fight", "source", name="one_step_a_source"),
 )
 Index("steps_by_user", steps.c.fight, steps.c.user, steps.c.seq)

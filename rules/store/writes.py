@@ -161,6 +161,7 @@ def _row(record: Record) -> Values:
         "guild": record.place.guild,
         "channel": record.place.channel,
         "ruleset": record.ruleset,
+        "schema": record.schema,
         "seq": record.seq,
         "is_current": record.is_current,
         "users": record.users,

@@ -42,6 +42,7 @@ def entry(
     source: str | None = None,
     expect: str = "",
     is_current: bool = True,
+    schema: int = 1,
     keyframe: bytes | None = None,
     back_to: int | None = None,
     tell: Sequence[Message] = (),
@@ -52,6 +53,7 @@ def entry(
             fight=FightId(fight),
             place=place,
             ruleset="texarkana",
+            schema=schema,
             seq=seq,
             is_current=is_current,
             key=b"key of " + fight.encode(),
@@ -63,6 +65,7 @@ def entry(
             seq=seq,
             ply=seq,
             before=seq - 1,
+            schema=schema,
             at=NOON + seq,
             user=user,
             source=f"discord:{fight}:{seq}" if source is None else source,
@@ -128,6 +131,7 @@ class StoreContract:
             fight=DUSK,
             place=SALOON,
             ruleset="texarkana",
+            schema=1,
             seq=1,
             is_current=True,
             key=b"key of dusk",
@@ -193,6 +197,14 @@ class StoreContract:
         await store.begin(entry())
         await store.append(second)
         assert await store.steps(DUSK, after=1, limit=10) == [second.step]
+
+    async def test_a_fight_and_each_of_its_steps_keep_the_schema_they_were_written_under(self, store: Store) -> None:
+        await store.begin(entry(schema=1))
+        await store.append(entry(seq=2, schema=3))
+        moved = await store.load(DUSK)
+        assert moved is not None
+        assert moved.schema == 3
+        assert [step.schema for step in await store.steps(DUSK, after=0, limit=10)] == [1, 3]
 
     @pytest.mark.parametrize("seq", [1, 3])
     async def test_a_step_that_is_not_the_next_one_changes_nothing(self, store: Store, seq: int) -> None:

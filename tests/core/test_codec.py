@@ -3,14 +3,14 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from rules.core.audience import GM, of
-from rules.core.codec import codec_of, digest, encode, squeeze, unsqueeze
+from rules.core.codec import codec_of, digest, encode, squeeze
 from rules.core.combatant import Side
 from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
 from rules.core.deck import Deck
@@ -137,8 +137,36 @@ def test_the_bytes_are_the_same_in_processes_with_other_hash_seeds() -> None:
 
 
 def test_a_field_that_no_command_has_is_not_decoded() -> None:
-    with pytest.raises(msgspec.ValidationError):
-        CODEC.command(b'{"do":"start","seed":1}')
+    assert refusal(lambda: CODEC.command(b'{"do":"start","seed":1}')) == "BROKEN_RECORD"
+
+
+def test_a_field_that_no_event_has_is_not_decoded() -> None:
+    assert refusal(lambda: CODEC.events(b'[{"was":"began","seed":1}]')) == "BROKEN_RECORD"
+
+
+@pytest.mark.parametrize("raw", [b"", b"{}", b"[]", b"null", b'"\xff"', encode(FIGHT)[:-1], encode(FIGHT) + b"}"])
+@pytest.mark.parametrize("schema", [0, -1, 1])
+def test_what_is_no_fight_is_refused(raw: bytes, schema: int) -> None:
+    assert refusal(lambda: CODEC.fight(raw, schema)) == "BROKEN_RECORD"
+
+
+@pytest.mark.parametrize("raw", [b"", b"junk", squeeze(b"junk"), squeeze(encode(FIGHT))[:-9]])
+def test_what_is_no_keyframe_is_refused(raw: bytes) -> None:
+    assert refusal(lambda: CODEC.keyframe(raw, 1)) == "BROKEN_RECORD"
+
+
+def test_what_was_written_under_a_newer_schema_is_refused_even_if_it_could_be_read() -> None:
+    assert refusal(lambda: CODEC.fight(encode(FIGHT), 2)) == "NEWER_PROGRAM"
+    assert refusal(lambda: CODEC.keyframe(squeeze(encode(FIGHT)), 2)) == "NEWER_PROGRAM"
+    assert refusal(lambda: CODEC.events(encode(EVENTS), 2)) == "NEWER_PROGRAM"
+    assert refusal(lambda: CODEC.command(encode(COMMANDS[0]), 2)) == "NEWER_PROGRAM"
+
+
+def refusal(read: Callable[[], object]) -> str:
+    """The code with which it is refused."""
+    with pytest.raises(Illegal) as refused:
+        read()
+    return refused.value.refusal.code
 
 
 # ---- commands from words
@@ -202,4 +230,4 @@ def test_a_fingerprint_depends_on_the_key_and_on_every_byte() -> None:
 
 
 def test_a_keyframe_comes_back_as_it_was() -> None:
-    assert unsqueeze(squeeze(encode(FIGHT))) == encode(FIGHT)
+    assert CODEC.keyframe(squeeze(encode(FIGHT))) == FIGHT

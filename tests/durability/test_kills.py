@@ -21,6 +21,7 @@ from rules.referee import Past, Referee
 from rules.registry import RULESETS
 from rules.store.protocol import Step
 from rules.store.sql import SqlStore
+from rules.verifying import Verified
 from tests.durability.child import BOT, Child, environment, run
 from tests.durability.town import Forks, Town
 
@@ -75,7 +76,7 @@ async def audit(database: Path, town: Town) -> int:
                 record = await store.load(fight)
                 assert record is not None
                 assert [step.seq for step in steps] == list(range(1, record.seq + 1))
-                assert await referee.verify(fight) == record.seq
+                assert await referee.verify(fight) == Verified(record.seq)
                 _require_public(await _history(referee, fight, None), fight, posted)
                 _require_told(steps, town)
                 count += len(steps)

@@ -18,6 +18,7 @@ from rules.drawing import DRAW
 from rules.referee import Referee, Showing
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Message, Step, Store
+from rules.tables import AnyRuleset
 from rules.telling import Ruling
 from tests.toy import TOY
 from tests.toy_values import Play, Roll
@@ -43,6 +44,7 @@ class Room:
         self.store = store
         self.place = place
         self.draws = draws
+        self.rulesets: tuple[AnyRuleset, ...] = (TOY,)
         self.heard: list[Message] = []
         self.random_bytes = seeded_bytes(seed)
         self.sources = itertools.count(1)
@@ -52,7 +54,7 @@ class Room:
         ticks = itertools.count()
         return Referee(
             self.store,
-            (TOY,),
+            self.rulesets,
             clock=lambda: NOON + next(ticks),
             random_bytes=self.random_bytes,
             on_stored=self.heard.extend,

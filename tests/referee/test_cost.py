@@ -7,6 +7,7 @@ import pytest
 from rules.core.ids import FightId, Place
 from rules.store.memory import MemoryStore
 from rules.tables import KEYFRAME_EVERY, Tables
+from rules.verifying import Verified
 from tests.referee.room import ANA, ANAS, GM, SALOON, CountingStore, Room
 from tests.toy import TOY
 from tests.toy_values import Idle, Roll
@@ -91,7 +92,7 @@ async def test_more_fights_than_memory_holds_are_all_played() -> None:
     for number in range(20):
         room.place = of_channel(number)
         assert await room.seq() == 7
-        assert await room.referee.verify(room.place) == 7
+        assert await room.referee.verify(room.place) == Verified(7)
     assert len(tables._tables) <= 4
 
 

@@ -11,6 +11,7 @@ from rules.core.refusal import Illegal
 from rules.referee import Referee
 from rules.store.memory import MemoryStore
 from rules.telling import Ruling
+from rules.verifying import Verified
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, SALOON, STREET, Room
 from tests.toy_values import Ask, Play, Roll
@@ -43,7 +44,7 @@ async def test_fifty_people_act_at_once_in_one_order(kept: KeptRoom) -> None:
     )
     assert sorted(ruling.seq for ruling in rulings) == list(range(53, 113))
     assert [step.seq for step in await kept.log()] == list(range(1, 113))
-    assert await kept.referee.verify(STREET) == 112
+    assert await kept.referee.verify(STREET) == Verified(112)
 
 
 async def test_fifty_people_join_at_once_and_each_sits_once(room: Room) -> None:
@@ -122,7 +123,7 @@ async def test_undos_and_acts_at_once_leave_a_sound_log(room: Room) -> None:
     await asyncio.gather(
         *(room.act(user, Roll(actor=played_by(user))) for user in players), *(room.undo() for _ in range(3))
     )
-    assert await room.referee.verify(SALOON) == await room.seq()
+    assert await room.referee.verify(SALOON) == Verified(await room.seq())
 
 
 async def test_two_processes_over_one_store_never_double_a_step() -> None:

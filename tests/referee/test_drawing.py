@@ -6,6 +6,7 @@ from rules.core.command import GoOn, Start
 from rules.core.ids import PromptId
 from rules.drawing import DRAW
 from rules.store.memory import MemoryStore
+from rules.verifying import Verified
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, SALOON, STRANGER, Room, refusal_of
 from tests.toy_values import Ask, Play, Roll
@@ -142,11 +143,11 @@ async def test_a_fight_with_typed_draws_is_sound(typed: Room) -> None:
     await typed.type_in(ANA, "4")
     await typed.act(ANA, Play(actor=ANAS, card="#010"))
     await typed.type_in(ANA, "#030")
-    assert await typed.referee.verify(SALOON) == await typed.seq()
+    assert await typed.referee.verify(SALOON) == Verified(await typed.seq())
 
 
 async def test_a_fight_ended_while_a_draw_is_owed_is_sound(typed: Room) -> None:
     await typed.roll()
     ended = await typed.end()
-    assert await typed.referee.verify(ended.fight) == ended.seq
+    assert await typed.referee.verify(ended.fight) == Verified(ended.seq)
     assert (await typed.referee.show(ended.fight, ANA)).view.asked == ()

@@ -11,6 +11,7 @@ from rules.core.refusal import Illegal
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Conflict, NotStored
 from rules.store.sql import SqlStore
+from rules.verifying import Verified
 from tests.contracts.store_contract import FailingCommit, Gate
 from tests.referee.room import ANA, ANAS, GM, HANKS, SALOON, FlakyStore, Room, Trouble, refusal_of
 from tests.toy_values import Ask, Play, Roll
@@ -121,7 +122,7 @@ async def test_after_any_trouble_the_next_act_is_the_next_step(flaky: Room, trou
     before = await flaky.seq()
     assert (await flaky.play_first(ANA, ANAS)).seq == before + 1
     assert [step.seq for step in await flaky.log()] == list(range(1, before + 2))
-    assert await flaky.referee.verify(SALOON) == before + 1
+    assert await flaky.referee.verify(SALOON) == Verified(before + 1)
 
 
 async def test_what_was_not_stored_is_ruled_when_it_is_done_again(flaky: Room) -> None:
@@ -203,7 +204,7 @@ async def test_a_failed_commit_of_a_database_is_refused_and_the_next_act_works(t
         assert await refusal_of(room.undo()) == "NOT_STORED"
         commit.is_failing = False
         assert (await room.play_first(ANA, ANAS)).seq == 5
-        assert await room.referee.verify(SALOON) == 5
+        assert await room.referee.verify(SALOON) == Verified(5)
     finally:
         await store.close()
 

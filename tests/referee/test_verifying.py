@@ -11,7 +11,7 @@ from rules.core.codec import encode
 from rules.core.ids import CombatantId, FightId, PromptId
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Record
-from rules.verifying import Exported, ExportedStep, Unsound
+from rules.verifying import Exported, ExportedStep, Unsound, Verified
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, Room, refusal_of
 from tests.toy import TOY
@@ -34,19 +34,19 @@ async def played(room: Room) -> Exported:
 
 async def test_a_fight_is_sound(kept: KeptRoom) -> None:
     await played(kept)
-    assert await kept.referee.verify(SALOON) == 11
+    assert await kept.referee.verify(SALOON) == Verified(11)
 
 
 async def test_an_ended_fight_is_sound(kept: KeptRoom) -> None:
     await played(kept)
     ended = await kept.end()
-    assert await kept.referee.verify(ended.fight) == 12
+    assert await kept.referee.verify(ended.fight) == Verified(12)
 
 
 async def test_a_fight_that_was_put_away_after_its_end_is_sound(fight: Room) -> None:
     await fight.act(GM, Wish(kind="finish", fields={}))
     ended = await fight.end()
-    assert await fight.referee.verify(ended.fight) == 6
+    assert await fight.referee.verify(ended.fight) == Verified(6)
 
 
 async def test_a_fight_in_which_somebody_left_and_was_brought_in_is_sound(room: Room) -> None:
@@ -55,12 +55,12 @@ async def test_a_fight_in_which_somebody_left_and_was_brought_in_is_sound(room: 
     await room.referee.leave(SALOON, ANA, source="l")
     await room.join(HANK, "Hank")
     await room.act(GM, Wish(kind="leave", fields={"combatant": "c4"}))
-    assert await room.referee.verify(SALOON) == 5
+    assert await room.referee.verify(SALOON) == Verified(5)
 
 
 async def test_an_export_can_be_written_read_and_verified_without_a_referee(fight: Room) -> None:
     exported = verifying.read(encode(await played(fight)))
-    assert verifying.verify(exported, RULESETS) == 11
+    assert verifying.verify(exported, RULESETS) == Verified(11)
 
 
 async def test_a_fight_without_an_export_is_refused(room: Room) -> None:
@@ -195,5 +195,5 @@ async def test_a_fight_that_goes_on_while_it_is_verified_is_sound() -> None:
     store = BusyStore()
     room = await Room(store).seated()
     store.room = room
-    assert await room.referee.verify(SALOON) == 4
+    assert await room.referee.verify(SALOON) == Verified(4)
     assert await room.seq() == 5
