@@ -1,9 +1,9 @@
 """A fight's whole log in one file, and the proof that it is sound.
 
 Sound means: every step's events follow from its command and draws, and folding them gives the fingerprint stored.
-Steps of an older schema were encoded otherwise and decided by older rules: they are brought up to date, must come in order
-and are folded, but only the fingerprint of the first step of the present schema (or, where there is none yet, the fight as
-stored) shows whether they lead there.
+Steps of an older schema were encoded otherwise and decided by older rules: they are brought up to date, must come in
+order and are folded, but only the fingerprint of the first step of the present schema (or, where there is none yet, the
+fight as stored) shows whether they lead there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

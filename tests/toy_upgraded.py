@@ -136,9 +136,9 @@ class ToyUpgraded:
                 weather = "dry" if raw["scene"] else ""
                 return {"table": {**raw, "stakes": ""}, "wager": raw["stakes"], "weather": weather}
             case "command", {"do": "play", "note": note, **rest}:
-                return {**rest, "remark": note}
+                return {**rest, "do": "play", "remark": note}
             case "event", {"was": "rolled", "face": face, **rest}:
-                return {**rest, "eyes": face, "loaded": False}
+                return {**rest, "was": "rolled", "eyes": face, "loaded": False}
             case "event", {"was": "scene-set"}:
                 return {**raw, "weather": "dry"}
             case _:

@@ -92,12 +92,7 @@ class Codec(Generic[S]):
                 self._require_older(schema)
                 raw = msgspec.json.encode(update(msgspec.json.decode(raw), schema))
             return decoder.decode(raw)
-        except (
-            ValueError,
-            LookupError,
-            TypeError,
-            AttributeError,
-        ) as error:  # the last three from `migrate`
+        except (ValueError, LookupError, TypeError, AttributeError) as error:  # the last three: `migrate`
             raise Illegal("BROKEN_RECORD") from error
 
     def _require_older(self, schema: int) -> None:

@@ -157,7 +157,7 @@ class Ruleset(Protocol[S]):
         """A stored state, command or event (`kind`) of an older `schema`, as the one after it (`schema` + 1) has it.
 
         The codec asks version by version, so what was once written here need never be changed. `raw` is plain JSON
-        and stays as it is; commands and events carry their tag ("do", "was"). Folding events brought up to date must
-        lead to states brought up to date: what an older state cannot tell starts as `empty` and `apply` have it.
+        and stays as it is; commands and events carry their tag ("do", "was") and leave out what has its default.
+        Folding events brought up to date must lead to states brought up to date: a new field starts alike in both.
         """
         ...

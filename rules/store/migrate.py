@@ -9,7 +9,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from rules.store.connections import OneConnection, Wait
+from rules.store.connections import OneConnection
 from rules.store.engines import plain
 from rules.store.protocol import StoreError
 
@@ -17,30 +17,30 @@ VERSION_TABLE = "fairdraw_version"
 _ONE_AT_A_TIME = 0x46414952  # the advisory lock of processes that start together on PostgreSQL
 
 
-async def upgrade(database: OneConnection) -> None:
-    """All revisions are applied, in one transaction, or none.
+async def upgrade(database: OneConnection, to: str = "head") -> None:
+    """All revisions (tests stop at an earlier one) are applied, in one transaction, or none.
 
     Raises: StoreError where the database is newer than this program, not ours, damaged or out of reach.
     """
     try:
-        await database.run(_upgrade_at_once)
+        await database.run(lambda connection, _: _upgrade_at_once(connection, to))
     except (SQLAlchemyError, OSError) as error:
         raise StoreError(f"The database cannot be used: {plain(error)}.") from None
 
 
-def _upgrade_at_once(connection: Connection, _: Wait) -> None:
+def _upgrade_at_once(connection: Connection, to: str) -> None:
     with connection.begin():
-        _upgrade(connection)
+        _upgrade(connection, to)
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, to: str) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ONE_AT_A_TIME})
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
     _require_ours(connection, ScriptDirectory.from_config(config))
-    command.upgrade(config, "head")
+    command.upgrade(config, to)
 
 
 def _require_ours(connection: Connection, scripts: ScriptDirectory) -> None:

@@ -4,18 +4,25 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from dataclasses import asdict
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import make_url, text
+from sqlalchemy import Connection, insert, inspect, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from rules.core.ids import UserId
+from rules.store.connections import Wait
+from rules.store.engines import address, writing_connection
 from rules.store.memory import MemoryStore
+from rules.store.migrate import upgrade
 from rules.store.protocol import Conflict, Store
 from rules.store.sql import SqlStore
+from rules.store.tables import fights, steps
+from rules.verifying import Verified
 from tests.contracts.store_contract import ANA, DUSK, BeforeCommit, Build, OpenStore, StoreContract, entry, line
+from tests.referee.room import Room
 
 POSTGRES = os.environ.get("FAIRDRAW_TEST_POSTGRES")
 
@@ -40,7 +47,11 @@ class TestMemoryStore(StoreContract):
 
 
 class DatabaseContract(StoreContract):
-    """What outlives the process."""
+    """What outlives the process. Subclasses give the fixture `url`."""
+
+    @pytest.fixture
+    def build(self, url: str) -> Build:
+        return lambda before_commit: SqlStore(url, before_commit=before_commit)
 
     async def test_what_was_stored_is_there_after_a_restart(self, open_store: OpenStore) -> None:
         store = await open_store(None)
@@ -63,26 +74,71 @@ class DatabaseContract(StoreContract):
         assert await again.latest_by(DUSK, ANA) == (entry().step, True)
         assert [message.text for message in await again.unsent(limit=10)] == ["two"]
 
+    async def test_a_fight_stored_before_there_were_schemas_was_written_under_the_first(
+        self, url: str, open_store: OpenStore
+    ) -> None:
+        room = await Room(MemoryStore()).seated()
+        await room.roll()
+        await room.undo()
+        await store_under_the_first_revision(url, room)
+        again = Room(await open_store(None))
+        record = await again.store.load((await again.show()).id)
+        assert record is not None
+        assert (record.schema, [step.schema for step in await again.log()]) == (1, [1] * 6)
+        assert await again.referee.verify(again.place) == Verified(6)
+        await again.undo(source="after the upgrade")
+        assert await again.seq() == 7
+
+
+async def store_under_the_first_revision(url: str, room: Room) -> None:
+    """Make the database as the program's first version had it, with the room's fight in it."""
+    record, log = await room.store.load((await room.show()).id), await room.log()
+    assert record is not None
+    fight = {
+        "id": record.fight,
+        "guild": record.place.guild,
+        "channel": record.place.channel,
+        "ruleset": record.ruleset,
+        "seq": record.seq,
+        "is_current": True,
+        "begun": log[0].at,
+        "users": record.users,
+        "key": record.key,
+        "raw": record.raw,
+    }
+    rows = [{**asdict(step), "told": True} for step in log]
+    for row in rows:
+        del row["schema"]
+
+    def insert_all(connection: Connection, _: Wait) -> None:
+        with connection.begin():
+            assert "schema" not in {column["name"] for column in inspect(connection).get_columns("steps")}
+            connection.execute(insert(fights), fight)
+            connection.execute(insert(steps), rows)
+
+    database = writing_connection(address(url))
+    await upgrade(database, to="0001")
+    await database.run(insert_all)
+    await database.dispose()
+
 
 class TestSqliteStore(DatabaseContract):
     @pytest.fixture
-    def build(self, tmp_path: Path) -> Build:
-        url = f"sqlite:///{tmp_path / 'fights.db'}"
-        return lambda before_commit: SqlStore(url, before_commit=before_commit)
+    def url(self, tmp_path: Path) -> str:
+        return f"sqlite:///{tmp_path / 'fights.db'}"
 
 
 @pytest.mark.skipif(POSTGRES is None, reason="FAIRDRAW_TEST_POSTGRES names no server")
 class TestPostgresStore(DatabaseContract):
     @pytest.fixture
-    async def build(self) -> AsyncIterator[Build]:
+    async def url(self) -> AsyncIterator[str]:
         """A database of its own for each test, so that they may run side by side."""
         server = make_url(POSTGRES or "").set(drivername="postgresql+asyncpg")
         name = f"fairdraw_{uuid4().hex}"
         engine = create_async_engine(server, isolation_level="AUTOCOMMIT")
         async with engine.connect() as connection:
             await connection.execute(text(f"CREATE DATABASE {name}"))
-            url = server.set(database=name).render_as_string(hide_password=False)
-            yield lambda before_commit: SqlStore(url, before_commit=before_commit)
+            yield server.set(database=name).render_as_string(hide_password=False)
             await connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
         await engine.dispose()
 

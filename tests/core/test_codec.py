@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from rules.core.audience import GM, of
@@ -20,8 +22,9 @@ from rules.core.fight import Fight, OwedDraw, Seat
 from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, SeatId, UserId
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
-from tests import toy_values
+from tests import toy_upgraded, toy_values
 from tests.toy import TOY
+from tests.toy_upgraded import TOY_UPGRADED, ToyUpgraded
 from tests.toy_values import Duelist, Question, ToyState
 
 CODEC = codec_of(TOY)
@@ -160,6 +163,48 @@ def test_what_was_written_under_a_newer_schema_is_refused_even_if_it_could_be_re
     assert refusal(lambda: CODEC.keyframe(squeeze(encode(FIGHT)), 2)) == "NEWER_PROGRAM"
     assert refusal(lambda: CODEC.events(encode(EVENTS), 2)) == "NEWER_PROGRAM"
     assert refusal(lambda: CODEC.command(encode(COMMANDS[0]), 2)) == "NEWER_PROGRAM"
+
+
+class ToyUpgradedTwice(ToyUpgraded):
+    """A third schema, under which weather is shouted."""
+
+    schema = 3
+
+    def migrate(self, kind: str, raw: Mapping[str, Any], schema: int) -> Mapping[str, Any]:  # Any: decoded JSON
+        if schema == 1:
+            return super().migrate(kind, raw, schema)
+        assert schema == 2, "asked version by version"
+        return {**raw, "weather": f"{raw['weather']}!"} if "weather" in raw else raw
+
+
+def test_what_is_two_schemas_old_is_brought_up_to_date_one_by_one() -> None:
+    codec = codec_of(ToyUpgradedTwice())
+    state = replace(FIGHT.state, scene="noon", stakes="all")
+    fight = codec.fight(encode(replace(FIGHT, state=state, owed_draw=None)), 1)
+    assert (fight.schema, fight.state.weather, fight.state.wager) == (3, "dry!", "all")
+    assert codec.events(encode((toy_values.SceneSet(scene="noon"),)), 1) == (
+        toy_upgraded.SceneSet(scene="noon", weather="dry!"),
+    )
+    written_under_2 = encode((toy_upgraded.SceneSet(scene="noon", weather="wet"),))
+    assert codec.events(written_under_2, 2) == (toy_upgraded.SceneSet(scene="noon", weather="wet!"),)
+    assert codec.command(encode(toy_values.Play(actor=ANA, note="bang")), 1) == toy_upgraded.Play(
+        actor=ANA, remark="bang"
+    )
+
+
+def test_the_commands_that_wait_for_a_draw_are_brought_up_to_date_too() -> None:
+    codec = codec_of(TOY_UPGRADED)
+    waiting = encode(toy_values.Play(actor=ANA, note="bang")).decode()
+    now = encode(toy_upgraded.Play(actor=ANA, remark="bang")).decode()
+    owed = OwedDraw(user=UserId(8), command=waiting, typed=("3",), why="a die")
+    assert codec.fight(encode(replace(FIGHT, owed_draw=owed)), 1).owed_draw == replace(owed, command=now)
+    asked = DrawAsked(user=UserId(8), command=waiting, typed=("3",), why="a die")
+    assert codec.events(encode((asked,)), 1) == (msgspec.structs.replace(asked, command=now),)
+
+
+def test_what_is_of_the_present_schema_is_never_migrated() -> None:
+    now = encode((toy_upgraded.SceneSet(scene="noon", weather="wet"),))
+    assert codec_of(TOY_UPGRADED).events(now, 2) == (toy_upgraded.SceneSet(scene="noon", weather="wet"),)
 
 
 def refusal(read: Callable[[], object]) -> str:
