@@ -24,6 +24,7 @@ T = TypeVar("T")
 Choices = list[app_commands.Choice[str]]
 Suggest = Callable[[C, Interaction, str], Coroutine[Any, Any, Choices]]
 
+FOR_THE_HOST = frozenset({"NEWER_PROGRAM", "BROKEN_RECORD"})  # refusals that only whoever runs the bot can help with
 GONE = frozenset({10062, 50027, 10015, 40060})  # unknown interaction, dead token, unknown webhook, already answered
 
 
@@ -48,6 +49,8 @@ async def _answer(
     referee: Referee, interaction: Interaction, where: Place | FightId | None, reply: Reply, error: Exception
 ) -> None:
     if isinstance(error, Illegal):
+        if error.refusal.code in FOR_THE_HOST:
+            log.warning("a fight was refused: %s", error.refusal.code)
         user = UserId(interaction.user.id)
         missed = await guarded(referee.missed(where, user), instead=None) if where is not None else None
         words = await guarded(referee.refusal_words(error.refusal, where, user), instead="The rules do not allow that.")

@@ -1,6 +1,8 @@
 """What is not possible is said privately, in words that help, and changes nothing."""
 
+import contextlib
 import logging
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -162,6 +164,35 @@ async def test_an_old_button_says_that_it_is_no_longer_open(tmp_path: Path) -> N
             address = next(each.custom_id for each in old.controls if each.label == "I am Lookout")
             require_refused(await ana.press(old.message, address), "no longer open", "Your move")
             assert await table.seq() == seq
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "words"),
+    [
+        ("UPDATE fights SET schema = 99", "NEWER_PROGRAM", ("newer version of the program", "another channel")),
+        ("UPDATE fights SET raw = x'00'", "BROKEN_RECORD", ("cannot be read", "another channel")),
+    ],
+)
+async def test_a_fight_that_cannot_be_read_says_so_and_the_host_reads_it_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str, code: str, words: tuple[str, ...]
+) -> None:
+    file = tmp_path / "fights.sqlite"
+    async with Loopback() as discord:
+        async with seated(discord, database=file) as table:
+            await table.fight("Ana", "Bo")
+            board = table.board()
+            press = discord.person("Ana").pressing(board, table.button(board, "Your move"))
+        await discord.until_gone()
+        with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+            connection.execute(change)
+        async with seated(discord, database=file) as table:
+            dealer = table.person("Dealer")
+            require_refused(await table.person("Ana").does(press), *words)
+            require_refused(await dealer.command("/fight undo"), *words)
+            require_refused(await dealer.command("/fight begin", system="texarkana", scene="ambush"), *words)
+            await table.settled()
+        assert [each.getMessage() for each in caplog.records].count(f"a fight was refused: {code}") == 3
+        assert not [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR]
 
 
 async def test_a_button_of_a_fight_put_away_says_so() -> None:
