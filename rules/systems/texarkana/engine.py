@@ -19,7 +19,7 @@ from rules.systems.texarkana.apply import apply
 from rules.systems.texarkana.cards import ALL_CARDS, in_order, shown
 from rules.systems.texarkana.commands import COMMANDS
 from rules.systems.texarkana.decide import decide
-from rules.systems.texarkana.events import EVENTS
+from rules.systems.texarkana.events.union import EVENTS
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import TexState
 

@@ -1,0 +1,98 @@
+"""The state after acts."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.core.event import Event
+from rules.systems.texarkana import events as e
+from rules.systems.texarkana.apply.changes import Apply, as_it_was, fighter_of, with_fighter, with_flight, without
+from rules.systems.texarkana.state import TexState
+
+
+def _moved(state: TexState, event: e.Moved) -> TexState:
+    return with_fighter(state, event.who, place=event.where)
+
+
+def _zones_described(state: TexState, event: e.ZonesDescribed) -> TexState:
+    zones = tuple(replace(zone, is_described=True) if zone.id in event.zones else zone for zone in state.zones)
+    return replace(state, zones=zones)
+
+
+def _cover_taken(state: TexState, event: e.CoverTaken) -> TexState:
+    return with_fighter(state, event.who, is_in_cover=True)
+
+
+def _cover_lost(state: TexState, event: e.CoverLost) -> TexState:
+    return with_fighter(state, event.who, is_in_cover=False)
+
+
+def _armed(state: TexState, event: e.Armed) -> TexState:
+    return with_fighter(state, event.who, in_hand=event.weapon)
+
+
+def _ran_out(state: TexState, event: e.RanOut) -> TexState:
+    fighter = fighter_of(state, event.who)
+    return with_fighter(state, event.who, is_out_of_ammo=fighter.is_out_of_ammo | {event.weapon})
+
+
+def _reloaded(state: TexState, event: e.Reloaded) -> TexState:
+    fighter = fighter_of(state, event.who)
+    return with_fighter(state, event.who, is_out_of_ammo=fighter.is_out_of_ammo - {event.weapon})
+
+
+def _flight_began(state: TexState, event: e.FlightBegan) -> TexState:
+    return replace(state, flights=(*state.flights, event.flight), counter=state.counter + 1)
+
+
+def _fire_chosen(state: TexState, event: e.FireChosen) -> TexState:
+    flight = state.flight(event.flight)
+    return with_flight(
+        state,
+        event.flight,
+        to_shoot=without(flight.to_shoot if flight else (), event.who),
+        firing=(*(flight.firing if flight else ()), *((event.who,) if event.does_fire else ())),
+    )
+
+
+def _shots_begun(state: TexState, event: e.ShotsBegun) -> TexState:
+    flight = state.flight(event.flight)
+    return with_flight(
+        state,
+        event.flight,
+        firing=without(flight.firing if flight else (), event.who),
+        fired=(*(flight.fired if flight else ()), event.who),
+    )
+
+
+def _shots_over(state: TexState, event: e.ShotsOver) -> TexState:
+    return with_flight(state, event.flight, is_past_shots=True, to_chase=event.to_chase)
+
+
+def _chase_chosen(state: TexState, event: e.ChaseChosen) -> TexState:
+    """One chaser is enough: once there is one, nobody else is asked."""
+    if event.does_chase:
+        return with_flight(state, event.flight, to_chase=(), chaser=event.who)
+    flight = state.flight(event.flight)
+    return with_flight(state, event.flight, to_chase=without(flight.to_chase if flight else (), event.who))
+
+
+def _flight_over(state: TexState, event: e.FlightOver) -> TexState:
+    return replace(state, flights=tuple(each for each in state.flights if each.id != event.flight))
+
+
+APPLY: Mapping[type[Event], Apply] = {
+    e.Moved: _moved,
+    e.ZonesDescribed: _zones_described,
+    e.CoverTaken: _cover_taken,
+    e.CoverLost: _cover_lost,
+    e.Armed: _armed,
+    e.RanOut: _ran_out,
+    e.Reloaded: _reloaded,
+    e.Tried: as_it_was,
+    e.FlightBegan: _flight_began,
+    e.FireChosen: _fire_chosen,
+    e.ShotsBegun: _shots_begun,
+    e.ShotsOver: _shots_over,
+    e.ChaseChosen: _chase_chosen,
+    e.FlightOver: _flight_over,
+}

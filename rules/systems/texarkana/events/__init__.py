@@ -1,0 +1,191 @@
+"""What happened in a fight, past tense. Every event cites its rules; a hand's cards are for its owner alone."""
+
+from rules.systems.texarkana.events.acts import (
+    Armed as Armed,
+)
+from rules.systems.texarkana.events.acts import (
+    ChaseChosen as ChaseChosen,
+)
+from rules.systems.texarkana.events.acts import (
+    CoverLost as CoverLost,
+)
+from rules.systems.texarkana.events.acts import (
+    CoverTaken as CoverTaken,
+)
+from rules.systems.texarkana.events.acts import (
+    FireChosen as FireChosen,
+)
+from rules.systems.texarkana.events.acts import (
+    FlightBegan as FlightBegan,
+)
+from rules.systems.texarkana.events.acts import (
+    FlightOver as FlightOver,
+)
+from rules.systems.texarkana.events.acts import (
+    Moved as Moved,
+)
+from rules.systems.texarkana.events.acts import (
+    RanOut as RanOut,
+)
+from rules.systems.texarkana.events.acts import (
+    Reloaded as Reloaded,
+)
+from rules.systems.texarkana.events.acts import (
+    ShotsBegun as ShotsBegun,
+)
+from rules.systems.texarkana.events.acts import (
+    ShotsOver as ShotsOver,
+)
+from rules.systems.texarkana.events.acts import (
+    Tried as Tried,
+)
+from rules.systems.texarkana.events.acts import (
+    ZonesDescribed as ZonesDescribed,
+)
+from rules.systems.texarkana.events.cards import (
+    AttemptDecided as AttemptDecided,
+)
+from rules.systems.texarkana.events.cards import (
+    AttemptDropped as AttemptDropped,
+)
+from rules.systems.texarkana.events.cards import (
+    AttemptOpened as AttemptOpened,
+)
+from rules.systems.texarkana.events.cards import (
+    CardBurned as CardBurned,
+)
+from rules.systems.texarkana.events.cards import (
+    CardDrawn as CardDrawn,
+)
+from rules.systems.texarkana.events.cards import (
+    CardOwed as CardOwed,
+)
+from rules.systems.texarkana.events.cards import (
+    CardPlayed as CardPlayed,
+)
+from rules.systems.texarkana.events.cards import (
+    DealerFlipped as DealerFlipped,
+)
+from rules.systems.texarkana.events.cards import (
+    DealerTrumped as DealerTrumped,
+)
+from rules.systems.texarkana.events.cards import (
+    DeckShuffled as DeckShuffled,
+)
+from rules.systems.texarkana.events.cards import (
+    HandDiscarded as HandDiscarded,
+)
+from rules.systems.texarkana.events.cards import (
+    Stood as Stood,
+)
+from rules.systems.texarkana.events.cards import (
+    Trumped as Trumped,
+)
+from rules.systems.texarkana.events.cards import (
+    WoeGained as WoeGained,
+)
+from rules.systems.texarkana.events.dealer import (
+    AmbushSet as AmbushSet,
+)
+from rules.systems.texarkana.events.dealer import (
+    GritSet as GritSet,
+)
+from rules.systems.texarkana.events.dealer import (
+    Hidden as Hidden,
+)
+from rules.systems.texarkana.events.dealer import (
+    InjurySet as InjurySet,
+)
+from rules.systems.texarkana.events.dealer import (
+    LuckSet as LuckSet,
+)
+from rules.systems.texarkana.events.dealer import (
+    MountedSet as MountedSet,
+)
+from rules.systems.texarkana.events.dealer import (
+    RatingSet as RatingSet,
+)
+from rules.systems.texarkana.events.dealer import (
+    Revealed as Revealed,
+)
+from rules.systems.texarkana.events.dealer import (
+    SideSet as SideSet,
+)
+from rules.systems.texarkana.events.dealer import (
+    TierChanged as TierChanged,
+)
+from rules.systems.texarkana.events.dealer import (
+    WeaponGiven as WeaponGiven,
+)
+from rules.systems.texarkana.events.dealer import (
+    WoeSet as WoeSet,
+)
+from rules.systems.texarkana.events.dealer import (
+    ZonePlaced as ZonePlaced,
+)
+from rules.systems.texarkana.events.harm import (
+    ConditionChanged as ConditionChanged,
+)
+from rules.systems.texarkana.events.harm import (
+    Disarmed as Disarmed,
+)
+from rules.systems.texarkana.events.harm import (
+    Grappled as Grappled,
+)
+from rules.systems.texarkana.events.harm import (
+    GrappleEnded as GrappleEnded,
+)
+from rules.systems.texarkana.events.harm import (
+    GritLost as GritLost,
+)
+from rules.systems.texarkana.events.harm import (
+    InjuryGained as InjuryGained,
+)
+from rules.systems.texarkana.events.harm import (
+    InjuryRefused as InjuryRefused,
+)
+from rules.systems.texarkana.events.harm import (
+    InjurySpared as InjurySpared,
+)
+from rules.systems.texarkana.events.lobby import (
+    Entered as Entered,
+)
+from rules.systems.texarkana.events.lobby import (
+    LeftLobby as LeftLobby,
+)
+from rules.systems.texarkana.events.lobby import (
+    Outfitted as Outfitted,
+)
+from rules.systems.texarkana.events.lobby import (
+    SceneLaidOut as SceneLaidOut,
+)
+from rules.systems.texarkana.events.lobby import (
+    Started as Started,
+)
+from rules.systems.texarkana.events.turns import (
+    Claimed as Claimed,
+)
+from rules.systems.texarkana.events.turns import (
+    ClaimLapsed as ClaimLapsed,
+)
+from rules.systems.texarkana.events.turns import (
+    Ended as Ended,
+)
+from rules.systems.texarkana.events.turns import (
+    InitiativeTaken as InitiativeTaken,
+)
+from rules.systems.texarkana.events.turns import (
+    LookoutTaken as LookoutTaken,
+)
+from rules.systems.texarkana.events.turns import (
+    Passed as Passed,
+)
+from rules.systems.texarkana.events.turns import (
+    PhaseBegan as PhaseBegan,
+)
+from rules.systems.texarkana.events.turns import (
+    PhaseCut as PhaseCut,
+)
+from rules.systems.texarkana.events.turns import (
+    TurnTaken as TurnTaken,
+)
