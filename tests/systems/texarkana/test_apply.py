@@ -1,7 +1,7 @@
 """Every event of the system changes the state, or says that it does not."""
 
-from rules.systems.texarkana.apply import APPLY
-from rules.systems.texarkana.events import EVENTS
+from rules.systems.texarkana.apply.apply import APPLY
+from rules.systems.texarkana.events.union import EVENTS
 
 
 def test_every_event_of_the_system_and_no_other_is_applied() -> None:
