@@ -19,7 +19,7 @@ SILENT = {
     e.ShotsOver,
     e.FlightOver,
 }
-SOURCES = [path.read_text("utf-8") for path in Path(texarkana.__file__).parent.glob("*.py")]
+SOURCES = [path.read_text("utf-8") for path in Path(texarkana.__file__).parent.rglob("*.py")]
 
 
 def test_every_refusal_has_words() -> None:
