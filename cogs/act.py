@@ -58,24 +58,35 @@ class ActCog(commands.Cog):
         self.desk = desk
         self.referee = desk.referee
 
-    async def _possible(self, interaction: Interaction) -> tuple[Showing, CombatantId, tuple[Option, ...]]:
-        """What whoever is typing may do now, for the combatant named so far."""
-        place, user = place_of(interaction), user_of(interaction)
+    async def _possible(
+        self, place: Place, user: UserId, as_: str, action: str
+    ) -> tuple[Showing, CombatantId, tuple[Option, ...]]:
+        """What this user may do now, for himself or `as_` another: all acts, or only the one meant by its own name."""
         showing = await self.referee.show(place, user)
-        actor = resolve.actor(showing, str(getattr(interaction.namespace, "as", None) or ""))
-        return showing, actor, await self.referee.options(place, user, actor)
+        actor = resolve.actor(showing, as_)
+        options = await self.referee.options(place, user, actor, action)
+        if not any(option.kind == action for option in options):
+            options = await self.referee.options(place, user, actor)
+        return showing, actor, options
+
+    async def _typed(
+        self, interaction: Interaction, action: str = ""
+    ) -> tuple[Showing, CombatantId, tuple[Option, ...]]:
+        """What whoever is typing may do now, for the combatant named so far."""
+        as_ = str(getattr(interaction.namespace, "as", None) or "")
+        return await self._possible(place_of(interaction), user_of(interaction), as_, action)
 
     async def meant(self, interaction: Interaction) -> tuple[Option, ...]:
         """The act typed so far; all that are legal, as long as none is."""
-        showing, actor, options = await self._possible(interaction)
         typed = str(interaction.namespace.action or "")
+        showing, actor, options = await self._typed(interaction, typed)
         if not typed:
             return tuple(option for option in options if option.why_not is None)
         action = resolve.action(typed, showing, actor, options)
         return (action,) if isinstance(action, Option) else ()
 
     async def _actions(self, interaction: Interaction, current: str) -> Choices:
-        return resolve.suggestions(resolve.actions(*await self._possible(interaction)), current)
+        return resolve.suggestions(resolve.actions(*await self._typed(interaction)), current)
 
     async def _actors(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
@@ -122,9 +133,7 @@ class ActCog(commands.Cog):
         given = dict(zip(BLANKS, (whom, where, weapon, card, how, note), strict=True))
 
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
-            showing = await self.referee.show(place, user)
-            actor = resolve.actor(showing, as_ or "")
-            options = await self.referee.options(place, user, actor)
+            showing, actor, options = await self._possible(place, user, as_ or "", action)
             meant = resolve.action(action, showing, actor, options)
             typed = {name: text for name, text in given.items() if text}
             asked = _wish(meant, actor, typed) if isinstance(meant, Option) else _answer(*meant, typed)

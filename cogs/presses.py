@@ -220,7 +220,7 @@ class Presses(commands.Cog):
     async def _option(self, press: Press) -> tuple[Showing, Option]:
         actor, kind, *_ = press.address.args
         showing = await self.referee.show(press.address.fight, press.user)
-        options = await self.referee.options(press.address.fight, press.user, CombatantId(actor))
+        options = await self.referee.options(press.address.fight, press.user, CombatantId(actor), kind)
         option = next((option for option in options if option.kind == kind), None)
         if option is None:
             raise Illegal("STALE")

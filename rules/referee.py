@@ -238,12 +238,15 @@ class Referee:
             is_closed=fight.is_closed,
         )
 
-    async def options(self, where: Where, user: UserId, actor: CombatantId) -> tuple[Option, ...]:
-        """What this combatant may do now, as the user may know it. Raises: Illegal(NOT_YOURS)."""
+    async def options(self, where: Where, user: UserId, actor: CombatantId, kind: str = "") -> tuple[Option, ...]:
+        """What this combatant may do now, as the user may know it; with `kind` at least all of that kind.
+
+        Raises: Illegal(NOT_YOURS).
+        """
         fight = await self._read(where)
         ruleset = self._tables.ruleset(fight)
         require_controls(fight, ruleset, user, actor)
-        options = ruleset.options(fight.state, actor, fight.viewer(user))
+        options = ruleset.options(fight.state, actor, fight.viewer(user), kind)
         return tuple(replace(option, moment=stamped(fight, option.moment)) for option in options)
 
     async def amendables(self, where: Where, user: UserId) -> tuple[Amendable, ...]:

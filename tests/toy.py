@@ -294,7 +294,7 @@ class Toy:
             for each in state.questions
         )
 
-    def options(self, state: ToyState, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
+    def options(self, state: ToyState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         found = state.find(actor)
         if found is None or state.phase is not Phase.RUNNING:
             return ()

@@ -105,8 +105,8 @@ class ToyUpgraded:
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return TOY.prompts(state.old)
 
-    def options(self, state: State, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
-        return TOY.options(state.old, actor, viewer)
+    def options(self, state: State, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
+        return TOY.options(state.old, actor, viewer, kind)
 
     def stands(self, state: State, actor: CombatantId, moment: str) -> bool:
         return TOY.stands(state.old, actor, moment)

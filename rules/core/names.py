@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 
 LONGEST = 100  # characters
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # Unicode categories of what cannot be seen
@@ -21,6 +22,7 @@ def clean(text: str) -> str:
     return tidy(text, LONGEST)
 
 
+@lru_cache(maxsize=4096)  # the same names are compared again and again
 def key_of(text: str) -> str:
     """What two names are compared by: two names with one key are the same name."""
     return clean(text).casefold()

@@ -122,8 +122,8 @@ class Ruleset(Protocol[S]):
         """The decisions owed now, in the order in which they arose."""
         ...
 
-    def options(self, state: S, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
-        """What the combatant may do now, as this viewer may know it."""
+    def options(self, state: S, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
+        """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""
         ...
 
     def stands(self, state: S, actor: CombatantId, moment: str) -> bool:

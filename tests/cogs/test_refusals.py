@@ -88,7 +88,7 @@ REFUSALS = {
     "a grit that is no number": (
         turn,
         types("Dealer", "/gm amend", what="Grit", value="much", whom="ada"),
-        ("much", "0 to 99"),
+        ("much", "0 to 999"),
     ),
     "another's decision": (lookout, types("Bo", "/act", action="5 of Masks"), ("cannot be done",)),
 }

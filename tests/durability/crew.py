@@ -26,9 +26,9 @@ HAND = re.compile(r"\d+ cards?[)*]*: (.+)")
 PLAYED = re.compile(r"^(.+) plays the (.+)\.$", re.MULTILINE)
 DRAWN = re.compile(r"^(.+) draws the (.+)\.$", re.MULTILINE)
 GRIT = re.compile(r"^· (.+?) \(<@\d+>\): Grit (\d+)", re.MULTILINE)
-ALIVE = 99  # Grit that the Dealer gives again and again, so that the fight never ends
+ALIVE = 999  # Grit that the Dealer gives, so that the fight never ends
 LOW = 20  # Grit
-HITS = 12  # at an enemy, whose Grit nobody sees, before he is given more: it costs 5 Grit at most each
+HITS = 190  # at an enemy, whose Grit nobody sees, before he is given more: it costs 5 Grit at most each
 REFUSED = "✋"
 
 

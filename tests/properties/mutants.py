@@ -46,9 +46,9 @@ class OpenHands(Texarkana):
 class OpenOptions(Texarkana):
     """Offers what the owner of a hand is offered to the Dealer too, cards and all."""
 
-    def options(self, state: TexState, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
+    def options(self, state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """As the all-seeing are offered it."""
-        return super().options(state, actor, all_seeing(state))
+        return super().options(state, actor, all_seeing(state), kind)
 
 
 class NosyRefusals(Texarkana):
@@ -72,11 +72,11 @@ class Clumsy(Texarkana):
             raise RuntimeError(str(state))
         return super().decide(state, command, dice)
 
-    def options(self, state: TexState, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
+    def options(self, state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """Raises: RuntimeError now and then."""
         if state.counter % 3 == 2:
             raise RuntimeError(str(state))
-        return super().options(state, actor, viewer)
+        return super().options(state, actor, viewer, kind)
 
 
 class TellingRules(Texarkana):

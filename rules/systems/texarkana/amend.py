@@ -21,7 +21,7 @@ from rules.systems.texarkana.state import Condition, Fighter, Link, Sight, TexSt
 from rules.systems.texarkana.weapons import FISTS, is_weapon, ranged, tables, weapon_name
 from rules.systems.texarkana.zones import audience_of, describe_around, drive_from_cover, enter, reveal
 
-MOST_CHIPS = 99
+MOST_CHIPS = 999
 LONGEST_ID = 30  # of a zone: two of them, and what is put before them, fit into the 100 characters of a choice
 RATED = ("Pi", "Cl", "Ma", "Sp")
 YES_NO = (Choice(key="yes", label="yes"), Choice(key="no", label="no"))

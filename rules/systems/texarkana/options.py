@@ -39,11 +39,12 @@ HOWS = {"damage": "Deal the damage", "grapple": "Grapple", "disarm": "Disarm", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Look:
-    """Who looks at whose options, in which state."""
+    """Who looks at whose options, in which state; `kind`: perhaps at one kind only."""
 
     state: TexState
     actor: Fighter
     viewer: Viewer
+    kind: str = ""
 
     def option(self, kind: str, label: str, *slots: Slot, why_not: Refusal | None = None) -> Option:
         return Option(
@@ -63,12 +64,12 @@ class _Look:
         return (Slot(name="card", label="Card", choices=choices, is_optional=True),)
 
 
-def options(state: TexState, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
+def options(state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
     """What the combatant may do, for whoever controls it or is the Dealer; nothing for anybody else."""
     fighter = state.find(actor)
     if fighter is None or state.phase is not Phase.RUNNING or not (viewer.gm or viewer.owns(actor)):
         return ()
-    look = _Look(state=state, actor=fighter, viewer=viewer)
+    look = _Look(state=state, actor=fighter, viewer=viewer, kind=kind)
     found = [] if state.turn_phase is TurnPhase.BEFORE else [*_acts(look)]
     if fighter.is_pc and refusal_of(require_injury_to_refuse, fighter) is None:
         found.append(look.option("refuse-injury", "Refuse the Injury (1 Luck)"))
@@ -119,7 +120,7 @@ def _acts(look: _Look) -> tuple[Option, ...]:
         if state.held_by(actor.id):
             why_not = refusal_of(require_holding, state, actor)
             found.append(look.option("hold-grapple", "Work on the hold", *look.card(CLUBS), why_not=why_not))
-        found += [_shoot(look), _brawl(look), _take_cover(look), _move(look), _flee(look), _sundry(look)]
+        found += [make(look) for kind, make in MAKERS.items() if look.kind in ("", kind)]
     return tuple(found)
 
 
@@ -288,3 +289,14 @@ def _sundry(look: _Look) -> Option:
     where = Slot(name="where", label="Where", choices=tuple(_place(state, place) for place in places), is_optional=True)
     what = Slot(name="what", label="In a few words", choices=reloads, is_free=True)
     return look.option("sundry", ACTS["sundry"], what, where, why_not=why_not)
+
+
+MAKERS: Mapping[str, Callable[[_Look], Option]] = {
+    "shoot": _shoot,
+    "brawl": _brawl,
+    "take-cover": _take_cover,
+    "move": _move,
+    "flee": _flee,
+    "sundry": _sundry,
+}
+"""The acts of TX-22, in its order: what is costly is made only where it is looked at."""
