@@ -168,9 +168,14 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         await self._amend(interaction, what, value, whom)
 
     @app_commands.command(name="go-on", description="Wait no longer: apply what stands beside each awaited name")
-    async def go_on(self, interaction: Interaction) -> None:
-        """Apply the defaults of whoever is awaited."""
-        await self.desk.rule(interaction, lambda place, user, source: self.referee.go_on(place, user, source=source))
+    @app_commands.describe(only="Apply it to some of them only")
+    @app_commands.choices(only=[app_commands.Choice(name="those whom you play (run all)", value="npcs")])
+    async def go_on(self, interaction: Interaction, only: str = "") -> None:
+        """Apply the defaults of whoever is awaited, or run all NPCs."""
+        await self.desk.rule(
+            interaction,
+            lambda place, user, source: self.referee.go_on(place, user, source=source, only_npcs=only == "npcs"),
+        )
 
     async def _amend(self, interaction: Interaction, what: str, value: str, whom: str | None) -> None:
         async def ask(place: Place, user: UserId, source: str) -> Ruling:

@@ -76,6 +76,7 @@ class Presses(commands.Cog):
             "fill": Verb(self._fill, 2, 2),
             "filled": Verb(self._answer, 2, 2),
             "goon": Verb(self._go_on, 0, 1),
+            "run": Verb(self._go_on, 0, 1),
             "undo": Verb(self._undo, 0, 1),
             "end": Verb(self._end),
             "endnow": Verb(self._end_now),
@@ -230,7 +231,11 @@ class Presses(commands.Cog):
 
     async def _go_on(self, press: Press) -> None:
         ruling = await self.referee.go_on(
-            press.address.fight, press.user, source=press.source, seq=_last_number(press.address)
+            press.address.fight,
+            press.user,
+            source=press.source,
+            seq=_last_number(press.address),
+            only_npcs=press.address.verb == "run",
         )
         await self.desk.ruled(press.reply, ruling, press.user)
 

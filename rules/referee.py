@@ -165,18 +165,28 @@ class Referee:
 
         return await self._shielded(self._act(where, user, Asked(get_up, source, office=Office.TABLE)))
 
-    async def go_on(self, where: Where, user: UserId, *, source: str, seq: int | None = None) -> Ruling:
-        """Apply the defaults of whoever holds the fight up now. GM only. Raises: Illegal(GM_ONLY, STALE).
+    async def go_on(
+        self, where: Where, user: UserId, *, source: str, seq: int | None = None, only_npcs: bool = False
+    ) -> Ruling:
+        """Apply the defaults of whoever holds the fight up now, or of the NPCs only. GM only.
 
         `seq` is the step after which the GM saw who is awaited: if anything happened since, nothing is applied.
+        Raises: Illegal(GM_ONLY, MOVED_ON, NO_NPC_AWAITED).
         """
 
-        def all_awaited(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        def awaited(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            if user not in fight.gms:
+                raise Illegal("GM_ONLY", gm=ruleset.gm_word)
             if seq not in (None, fight.seq):
                 raise Illegal("MOVED_ON")
-            return GoOn(prompts=tuple(prompt.id for prompt in ruleset.prompts(fight.state) if prompt.blocks)), ()
+            prompts = [prompt for prompt in ruleset.prompts(fight.state) if prompt.blocks]
+            if only_npcs:
+                prompts = [prompt for prompt in prompts if prompt.whom and fight.holder(prompt.whom) is None]
+                if not prompts:
+                    raise Illegal("NO_NPC_AWAITED")
+            return GoOn(prompts=tuple(prompt.id for prompt in prompts)), ()
 
-        asked = Asked(all_awaited, source, f"{MADE}go-on", office=Office.GM)
+        asked = Asked(awaited, source, f"{MADE}{'run' if only_npcs else 'go-on'}", office=Office.GM)
         return await self._shielded(self._act(where, user, asked))
 
     async def end(self, where: Where, user: UserId, *, source: str, is_moderator: bool = False) -> Ruling:

@@ -237,7 +237,8 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
     if npcs and is_running:
         rows.append(paged(Address("npc", showing.id), "Act for …", npcs, page=page))
     if is_running:
-        lines.append("**Go on** does what stands after “else” for everybody awaited.")
+        run = "**Run all** does so for those whom you play only. " if npcs_awaited(showing) else ""
+        lines.append(f"**Go on** does what stands after “else” for everybody awaited. {run}".rstrip())
     rows.append(
         (
             *_onward(showing),
@@ -253,9 +254,21 @@ def _onward(showing: Showing) -> tuple[Button, ...]:
         case Phase.LOBBY:
             return (Button(label="Start", to=Address("start", showing.id), style="main"),)
         case Phase.RUNNING:
-            return (Button(label="Go on", to=Address("goon", showing.id, (str(showing.seq),)), style="main"),)
+            seq = (str(showing.seq),)
+            go_on = Button(label="Go on", to=Address("goon", showing.id, seq), style="main")
+            return (
+                (Button(label="Run all", to=Address("run", showing.id, seq)), go_on)
+                if npcs_awaited(showing)
+                else (go_on,)
+            )
         case Phase.OVER:
             return ()
+
+
+def npcs_awaited(showing: Showing) -> bool:
+    """Whether the fight waits for somebody whom the GM plays."""
+    npcs = {each.id for each in showing.view.combatants if each.is_npc}
+    return any(each.blocks and each.whom in npcs for each in showing.view.asked)
 
 
 def ending(showing: Showing) -> Screen:

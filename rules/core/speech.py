@@ -17,6 +17,7 @@ _REFUSALS = {
     "GM_ONLY": "Only the {gm} of this fight may do that.",
     "STALE": "That is no longer open: the fight has moved on. Press Your move for what is open now.",
     "MOVED_ON": "Something has happened since you opened this. Look again before you press.",
+    "NO_NPC_AWAITED": "Nobody whom you play is awaited just now.",
     "TOO_MANY": "There are {most} in this fight already: no more can enter.",
     "UNREADABLE": "I could not read that: {what}.",
     "UNKNOWN_RULESET": "I know no rules called {ruleset}. I know: {known}.",
