@@ -19,6 +19,13 @@ class Address:
     fight: FightId
     args: tuple[str, ...] = ()
 
+    @property
+    def is_valid(self) -> bool:
+        """Whether it can be written and read again: own words may be too long, or hold a colon."""
+        return len(":".join((PREFIX, self.verb, self.fight, *self.args))) <= LONGEST and not any(
+            ":" in each or not each.isprintable() for each in self.args
+        )
+
     def __str__(self) -> str:
         text = ":".join((PREFIX, self.verb, self.fight, *self.args))
         assert len(text) <= LONGEST, f"an address of {len(text)} characters: {text}"

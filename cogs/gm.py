@@ -1,16 +1,19 @@
 """/gm: what only the game master of a fight may do; he can overrule everything."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import resolve
-from cogs.desk import Desk, place_of, user_of
-from cogs.errors import Choices, completing
-from cogs.reply import Interaction
+from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.errors import Choices, completing, serve
+from cogs.render import private
+from cogs.reply import Interaction, Reply
 from rules.asking import Wish
 from rules.core.combatant import Side
+from rules.core.command import Amend
 from rules.core.ids import CombatantId, Place, UserId
 from rules.core.option import Amendable, Choice
 from rules.core.refusal import Illegal
@@ -57,7 +60,7 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
     async def _amendables(self, interaction: Interaction) -> list[Amendable]:
         group = interaction.command.name if interaction.command else ""
         every = await self.referee.amendables(place_of(interaction), user_of(interaction))
-        return [each for each in every if each.group == group]
+        return [each for each in every if group in (each.group, "correct")]
 
     async def _what(self, interaction: Interaction, current: str) -> Choices:
         every = await self._amendables(interaction)
@@ -177,21 +180,52 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
             lambda place, user, source: self.referee.go_on(place, user, source=source, only_npcs=only == "npcs"),
         )
 
+    @app_commands.command(description="Judge the last ruling again with the same cards or dice, something put right")
+    @app_commands.describe(
+        what="What was wrong", value="What it should have been", whom="Of whom", now="Do it at once, without comparing"
+    )
+    @app_commands.autocomplete(what=completing(_what), whom=completing(_whom), value=completing(_value))
+    async def correct(
+        self, interaction: Interaction, what: Text, value: Text, whom: Text | None = None, now: bool = False
+    ) -> None:
+        """Show what would come of the last ruling, and make it so on confirmation."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            await self._mine(place, user)
+            amend = Amend(**await self._meant(interaction, what, value, whom))
+            if now:
+                ruling = await self.referee.correct(place, user, amend, source=source_of(interaction))
+                await self.desk.ruled(reply, ruling, user)
+                return
+            comparison = await self.referee.would_be(place, user, amend)
+            showing = await self.referee.show(place, user)
+            refused = comparison.refused
+            lost = await self.referee.refusal_words(refused, place, user) if refused else ""
+            await reply.screen(private.correction(showing, comparison, amend, lost))
+
+        await serve(self.referee, interaction, place, handle)
+
     async def _amend(self, interaction: Interaction, what: str, value: str, whom: str | None) -> None:
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
             await self._mine(place, user)
-            meant = _amendable(what, await self._amendables(interaction))
-            fields: dict[str, object] = {
-                "what": meant.key,
-                "value": resolve.choose(value, meant.values, "value") if meant.values else value,
-            }
-            if meant.whom:
-                fields["whom"] = CombatantId(resolve.chosen(whom, meant.whom, "whom", meant.label))
-            elif whom:
-                raise Illegal("NO_SUCH_BLANK", action=meant.label, blank="whom", takes="what, value")
+            fields = await self._meant(interaction, what, value, whom)
             return await self.referee.act(place, user, Wish(kind="amend", fields=fields), source=source)
 
         await self.desk.rule(interaction, ask)
+
+    async def _meant(self, interaction: Interaction, what: str, value: str, whom: str | None) -> dict[str, Any]:
+        """The fields of an amendment from typed words. Raises: Illegal(NOT_FOUND, AMBIGUOUS, NO_SUCH_BLANK, …)."""
+        meant = _amendable(what, await self._amendables(interaction))
+        fields: dict[str, Any] = {
+            "what": meant.key,
+            "value": resolve.choose(value, meant.values, "value") if meant.values else value,
+        }
+        if meant.whom:
+            fields["whom"] = CombatantId(resolve.chosen(whom, meant.whom, "whom", meant.label))
+        elif whom:
+            raise Illegal("NO_SUCH_BLANK", action=meant.label, blank="whom", takes="what, value")
+        return fields
 
     async def _mine(self, place: Place, user: UserId) -> Showing:
         """The fight, if this user is its GM. Raises: Illegal(GM_ONLY)."""

@@ -15,7 +15,7 @@ from cogs.reply import Interaction, Reply
 from cogs.resolve import require_legal
 from cogs.screen import Blank, Form, Screen
 from rules.asking import Wish
-from rules.core.command import Answer
+from rules.core.command import Amend, Answer
 from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.option import Option
 from rules.core.refusal import Illegal
@@ -78,6 +78,7 @@ class Presses(commands.Cog):
             "goon": Verb(self._go_on, 0, 1),
             "run": Verb(self._go_on, 0, 1),
             "undo": Verb(self._undo, 0, 1),
+            "correct": Verb(self._correct, 4, 4),
             "end": Verb(self._end),
             "endnow": Verb(self._end_now),
         }
@@ -242,6 +243,14 @@ class Presses(commands.Cog):
     async def _undo(self, press: Press) -> None:
         ruling = await self.referee.undo(
             press.address.fight, press.user, source=press.source, seq=_last_number(press.address)
+        )
+        await self.desk.ruled(press.reply, ruling, press.user)
+
+    async def _correct(self, press: Press) -> None:
+        seq, what, whom, value = press.address.args
+        amend = Amend(what=what, value=value, whom=CombatantId(whom) if whom else None)
+        ruling = await self.referee.correct(
+            press.address.fight, press.user, amend, source=press.source, seq=paging.number(seq)
         )
         await self.desk.ruled(press.reply, ruling, press.user)
 

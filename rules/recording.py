@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.asking import Asked
 from rules.core.codec import digest, encode
 from rules.core.dice import Draw
-from rules.core.event import Event, Undone
+from rules.core.event import Corrected, Event, Undone
 from rules.core.ids import FightId, UserId
 from rules.core.refusal import Illegal
 from rules.repeats import mark
@@ -93,7 +93,7 @@ class Recorder:
         source: str,
         expect: str,
     ) -> Entry:
-        back_to = next((event.to for event in decided.events if isinstance(event, Undone)), None)
+        back_to = next((event.to for event in decided.events if isinstance(event, Undone | Corrected)), None)
         step = Step(
             fight=after.id,
             seq=after.seq,

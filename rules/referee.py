@@ -18,7 +18,7 @@ from rules.authority import played_for, require_controls, require_may, require_s
 from rules.core.audience import Viewer
 from rules.core.codec import encode
 from rules.core.combatant import Side
-from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Office
+from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Leave, Office
 from rules.core.dice import SeededDice
 from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
 from rules.core.fight import Fight
@@ -29,10 +29,11 @@ from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup, Template
 from rules.core.speech import refusal_words
 from rules.core.view import FightView, Phase
+from rules.corrections import Comparison, Corrections
 from rules.drawing import asked as asked_draw
 from rules.drawing import decide, decide_waiting
 from rules.recording import Decided, Recorder
-from rules.repeats import MADE, Repeats, mark
+from rules.repeats import MADE, Repeats, is_taken_back, mark
 from rules.store.protocol import Conflict, Message, PlaceTaken, Step, Store
 from rules.store.protocol import StoreError as StoreError  # for whoever has to say so in words
 from rules.tables import AnyFight, AnyRuleset, Table, Tables, fold_step
@@ -96,6 +97,7 @@ class Referee:
         self._tables = Tables(store, self.rulesets)
         self._recorder = Recorder(store, self._tables, clock=clock, on_stored=on_stored, on_doubt=on_doubt)
         self._repeats = Repeats(store, self._tables)
+        self._corrections = Corrections(store, self._tables)
         self._random_bytes = random_bytes
         self._acts: set[asyncio.Task[Any]] = set()
         # Whoever serves a person waits for his turn here: if all were served at once, each step for each would wait for
@@ -206,6 +208,21 @@ class Referee:
         """
         return await self._shielded(self._undo(where, user, source, seq))
 
+    async def correct(self, where: Where, user: UserId, amend: Amend, *, source: str, seq: int | None = None) -> Ruling:
+        """Judge the last ruling again, with the same draws, after this change. GM only.
+
+        `seq` is the step after which the GM saw what would come of it.
+        Raises: Illegal(GM_ONLY, MOVED_ON, NOTHING_TO_CORRECT, OWN_DRAWS), or why the change is not legal.
+        """
+        return await self._shielded(self._correct(where, user, amend, source, seq))
+
+    async def would_be(self, where: Where, user: UserId, amend: Amend) -> Comparison:
+        """What `correct` would bring, in words for the GM. Raises: as `correct`."""
+        table = await self._tables.find(where)
+        async with table.lock:
+            fight = await self._tables.read(table)
+            return await self._corrections.compare(table, fight, user, amend)
+
     async def told(self, ruling: Ruling, user: UserId) -> None:
         """Note that the ruling reached its asker: the same command again is then a new one."""
         table = await self._tables.find(ruling.fight)
@@ -301,7 +318,7 @@ class Referee:
                 at=step.at,
                 user=step.user,
                 lines=lines(ruleset, then[step.seq], codec.events(step.events, step.schema), viewer),
-                is_taken_back=step.back_to is None and any(undo.back_to < step.seq < undo.seq for undo in undos),
+                is_taken_back=step.command != UNDO and is_taken_back(step.seq, undos),
             )
             for step in page
         )
@@ -473,6 +490,17 @@ class Referee:
         ruleset = self._tables.ruleset(fight)
         after = fold_step(ruleset, fight, decided.events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
         return await self._recorder.append(table, fight, after, decided, user, asked)
+
+    async def _correct(self, where: Where, user: UserId, amend: Amend, source: str, seq: int | None) -> Ruling:
+        table = await self._tables.find(where)
+        async with table.lock:
+            fight = await self._tables.read(table)
+            if again := await self._repeats.by_source(table, fight, user, source):
+                return again
+            if seq not in (None, fight.seq) and user in fight.gms:
+                raise Illegal("MOVED_ON")
+            after, decided = await self._corrections.judged(table, fight, user, amend)
+            return await self._recorder.append(table, fight, after, decided, user, Asked(Finish(), source))
 
     async def _undo(self, where: Where, user: UserId, source: str, seq: int | None) -> Ruling:
         table = await self._tables.find(where)

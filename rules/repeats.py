@@ -1,11 +1,12 @@
 """Was this ruled before? Then the ruling is told again, and nothing happens twice."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.asking import Asked
 from rules.core.codec import encode
 from rules.core.ids import UserId
-from rules.store.protocol import Step, Store
+from rules.store.protocol import Step, Store, Undo
 from rules.tables import AnyFight, Table, Tables
 from rules.telling import Ruling, ruling
 
@@ -15,6 +16,12 @@ MADE = "made: "  # an `expect` that begins so is what the Referee was asked to m
 def mark(command: bytes, expect: str) -> bytes:
     """What makes two requests of one person the same: the command, or what the Referee was asked to make it of."""
     return expect.encode() if expect.startswith(MADE) else command
+
+
+def is_taken_back(seq: int, undos: Sequence[Undo]) -> bool:
+    """Whether a later undo or correction went behind this step, and was not taken back itself. `undos`: all later."""
+    stand = [undo for undo in undos if not any(later.back_to < undo.seq < later.seq for later in undos)]
+    return any(undo.back_to < seq < undo.seq for undo in stand)
 
 
 class Repeats:
@@ -65,8 +72,8 @@ class Repeats:
         return await self.untold(table, fight, user, kept[0]) if kept is not None else None
 
     async def _stands(self, table: Table, seq: int) -> bool:
-        """Whether no later undo went behind this step."""
-        return not any(undo.back_to < seq for undo in await self._store.undos(table.id, after=seq))
+        """Whether no later undo or correction went behind this step."""
+        return not is_taken_back(seq, await self._store.undos(table.id, after=seq))
 
     def _command(self, fight: AnyFight, step: Step) -> bytes:
         """The command of a step as it would be encoded now; a setup and an undo are the same under every schema."""

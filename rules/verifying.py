@@ -12,11 +12,12 @@ from typing import Any
 
 import msgspec
 
+from rules import correcting
 from rules.core.codec import codec_of, digest, encode
 from rules.core.command import Finish
 from rules.core.dice import DrawMismatch, RecordedDice
-from rules.core.event import ENVELOPE_EVENTS, Event, Undone
-from rules.core.fight import Fight
+from rules.core.event import ENVELOPE_EVENTS, Corrected, Event, Undone
+from rules.core.fight import Fight, fold
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset, Setup
 from rules.core.speech import refusal_words
@@ -132,6 +133,7 @@ class _Verification:
         if not self.codec.is_present(exported.schema):
             self.last = encode(last)
         self.past: dict[int, AnyFight] = {0: _before_all(ruleset, last)}
+        self.seen: dict[int, ExportedStep] = {}
 
     def run(self) -> Verified:
         """The numbers of steps; raises at the first that does not follow."""
@@ -150,6 +152,7 @@ class _Verification:
                 if digest(self.key, encode(after)).hex() != step.digest:
                     raise Unsound(f"step {step.seq}: folding gives another state than was fingerprinted")
             self.past[step.seq] = after
+            self.seen[step.seq] = step
         if encode(self.past[count]) != self.last:
             raise Unsound("the stored state is not what the steps lead to")
         return Verified(compared, count - compared)
@@ -162,10 +165,61 @@ class _Verification:
             if back is None or events[0].to != before.before:
                 raise Unsound(f"step {step.seq}: goes back to a step that is not before it")
             return before.back_at(back)
+        if events and isinstance(events[0], Corrected):
+            return self._after_correction(before, step, events)
         if self.codec.is_present(step.schema):
             self._require_decided(before, step, events)
         ply = before.ply + 1 if step.seq > 1 else 0  # the lobby as opened is where it all begins
         return fold_step(self.ruleset, before, events, seq=step.seq, ply=ply, before=before.seq)
+
+    def _after_correction(self, before: AnyFight, step: ExportedStep, events: tuple[Event, ...]) -> AnyFight:
+        """The fight after a ruling was judged again from an earlier step on."""
+        first = events[0]
+        assert isinstance(first, Corrected), "only corrections come here"
+        past = self.past.get(first.to)
+        if past is None or not 1 <= first.to < before.seq:
+            raise Unsound(f"step {step.seq}: corrects what is not before it")
+        fight = past
+        for event in events:
+            fight = fold(self.ruleset, fight, event)
+        if self.codec.is_present(step.schema):
+            self._require_judged(past, before, step, events[1:])
+        return correcting.corrected(before, first.to, correcting.Judged(fight=fight, events=(), refused=None))[0]
+
+    def _require_judged(self, past: AnyFight, before: AnyFight, step: ExportedStep, events: tuple[Event, ...]) -> None:
+        """The events follow from the change, the commands judged again and the draws."""
+        amend = msgspec.json.decode(bytes(step.command), type=correcting.Correct).amend
+        again = [each for each in self._standing(before.seq) if each.seq > past.seq]
+        done = [
+            correcting.Done(
+                command=self.codec.command(bytes(each.command), each.schema),
+                noted=correcting.noted(self.codec.events(bytes(each.events), each.schema)),
+            )
+            for each in reversed(again)
+        ]
+        dice = RecordedDice(self.codec.draws(bytes(step.draws)))
+        try:
+            judged = correcting.judge(self.ruleset, past, amend, done, dice)
+            dice.require_all_used()
+        except (Illegal, DrawMismatch) as error:
+            raise Unsound(f"step {step.seq}: the rules do not judge it so: {error}") from error
+        if encode(judged.events) != encode(events):
+            raise Unsound(f"step {step.seq}: judging again leads to other events")
+
+    def _standing(self, last: int) -> list[ExportedStep]:
+        """The steps that stand, newest first, as far back as the last correction."""
+        found: list[ExportedStep] = []
+        step = self.seen.get(last)
+        while step is not None:
+            events = self.codec.events(bytes(step.events), step.schema)
+            if events and isinstance(events[0], Undone):
+                step = self.seen.get(events[0].to)
+                continue
+            if events and isinstance(events[0], Corrected):
+                break
+            found.append(step)
+            step = self.seen.get(step.before)
+        return found
 
     def _require_decided(self, before: AnyFight, step: ExportedStep, events: tuple[Event, ...]) -> None:
         dice = RecordedDice(self.codec.draws(bytes(step.draws)))

@@ -7,10 +7,12 @@ from cogs.paging import paged
 from cogs.render import theme
 from cogs.render.board import awaited
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
+from rules.core.command import Amend
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal
 from rules.core.view import AskedView, HandView, Phase
+from rules.corrections import Comparison
 from rules.referee import Showing
 
 NOTHING = "-"  # the key of an optional blank left out
@@ -269,6 +271,23 @@ def npcs_awaited(showing: Showing) -> bool:
     """Whether the fight waits for somebody whom the GM plays."""
     npcs = {each.id for each in showing.view.combatants if each.is_npc}
     return any(each.blocks and each.whom in npcs for each in showing.view.asked)
+
+
+def correction(showing: Showing, comparison: Comparison, amend: Amend, lost: str) -> Screen:
+    """What was ruled beside what would be; nothing counts until it is confirmed. `lost`: what could no longer be."""
+    was = theme.fit((theme.plain(line) for line in comparison.was), 850)
+    would_be = theme.fit((theme.plain(line) for line in comparison.would_be), 850)
+    parts = [f"**As it was ruled**\n{was}", f"**As it would be, with the same draws**\n{would_be}"]
+    if lost:
+        parts.append(f"What was done after that would fall away: {theme.name(lost, 200)}")
+    args = (str(comparison.seq), amend.what, amend.whom or "", amend.value)
+    to = Address("correct", showing.id, args)
+    rows: tuple[Row, ...] = ()
+    if to.is_valid:
+        rows = ((Button(label="Correct it", to=to, style="go"), Button(label="Back", to=Address("panel", showing.id))),)
+    else:
+        parts.append("Give the command again with **now** to make it so.")
+    return Screen(text=theme.cut("\n\n".join(parts), theme.CONTENT), rows=rows)
 
 
 def ending(showing: Showing) -> Screen:

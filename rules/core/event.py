@@ -55,6 +55,12 @@ class Undone(Event, frozen=True):
     to: int
 
 
+class Corrected(Event, frozen=True):
+    """The last ruling is judged again from what was after step `to`: what follows here is how it stands now."""
+
+    to: int
+
+
 class DrawAsked(Event, frozen=True):
     """A command waits until somebody types in the next draw: `typed` came so far, `why` says what for.
 
@@ -71,4 +77,13 @@ class DrawsMade(Event, frozen=True):
     """All draws of the waiting command have been typed in."""
 
 
-ENVELOPE_EVENTS: tuple[type[Event], ...] = (SeatTaken, SeatFreed, PlayedFor, Closed, Undone, DrawAsked, DrawsMade)
+ENVELOPE_EVENTS: tuple[type[Event], ...] = (
+    SeatTaken,
+    SeatFreed,
+    PlayedFor,
+    Closed,
+    Undone,
+    Corrected,
+    DrawAsked,
+    DrawsMade,
+)

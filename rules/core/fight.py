@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from rules.core.audience import Viewer
-from rules.core.event import Closed, DrawAsked, DrawsMade, Event, PlayedFor, SeatFreed, SeatTaken
+from rules.core.event import Closed, Corrected, DrawAsked, DrawsMade, Event, PlayedFor, SeatFreed, SeatTaken
 from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
 from rules.core.ruleset import Ruleset
 
@@ -85,7 +85,7 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, seats=tuple(seat for seat in fight.seats if seat.id != event.seat))
         case Closed():
             return replace(fight, is_closed=True)
-        case PlayedFor():
+        case PlayedFor() | Corrected():
             return fight
         case DrawAsked():
             owed = OwedDraw(user=event.user, command=event.command, typed=event.typed, why=event.why)

@@ -14,7 +14,8 @@ class Prompt:
     `what` and `otherwise` are plain words that anybody may read ("a card against Hank's shot"; "the best card is
     played for her"): they carry no secret, nor does `question`, which puts it to whoever decides. `audience` is who
     may know its choices, besides whoever decides: a view shows them to nobody else.
-    `blocks` is False for a decision that holds nobody else up.
+    `blocks` is False for a decision that holds nobody else up. `matter` names what it belongs to (a test, a flight),
+    so that all that was decided in one matter can be judged again.
     """
 
     id: PromptId
@@ -24,3 +25,4 @@ class Prompt:
     question: str
     audience: Audience = ALL
     blocks: bool = True
+    matter: str = ""

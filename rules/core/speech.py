@@ -1,6 +1,6 @@
 """Words for what the envelope itself says: refusals and events that mean the same in every system."""
 
-from rules.core.event import Closed, DrawAsked, DrawsMade, Event, PlayedFor, SeatFreed, SeatTaken, Undone
+from rules.core.event import Closed, Corrected, DrawAsked, DrawsMade, Event, PlayedFor, SeatFreed, SeatTaken, Undone
 from rules.core.refusal import Refusal
 
 _REFUSALS = {
@@ -21,6 +21,8 @@ _REFUSALS = {
     "TOO_MANY": "There are {most} in this fight already: no more can enter.",
     "UNREADABLE": "I could not read that: {what}.",
     "UNKNOWN_RULESET": "I know no rules called {ruleset}. I know: {known}.",
+    "NOTHING_TO_CORRECT": "There is no ruling to judge again: undone, corrected already, or too long ago.",
+    "OWN_DRAWS": "Your table draws by itself: take the ruling back, put right what was wrong, and type it in again.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",
     "ALREADY_JOINED": "You are already in, as {who}.",
     "CHARACTER_TAKEN": "{who} is already played. Still free: {choices}.",
@@ -53,6 +55,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
     match event:
         case Undone():
             return f"The {gm_word} took back the last ruling."
+        case Corrected():
+            return f"The {gm_word} judges the last ruling again."
         case PlayedFor():
             return f"The {gm_word} decides for {' and '.join(event.names)}."
         case Closed():

@@ -34,3 +34,74 @@ async def test_run_all_is_refused_while_no_npc_is_awaited() -> None:
         await table.fight("Ana", "Bo")
         require_refused(await table.person("Dealer").command("/gm go-on", only="npcs"), "whom you play")
         require_refused(await table.person("Ana").command("/gm go-on", only="npcs"), "only the Dealer")
+
+
+async def _shot_at(table: Table) -> str:
+    """Ana has just shot at somebody; what was ruled."""
+    await table.fight("Ana", "Bo")
+    dealer, ana = table.person("Dealer"), table.person("Ana")
+    for _ in range(40):
+        view = (await table.showing()).view
+        mine = {each.id for each in view.combatants if each.name == "Ada Quill"}
+        if any(each.whom in mine and each.what == "to act" for each in view.asked):
+            break
+        await dealer.command("/gm go-on")
+        await table.settled()
+    outcome = await ana.command("/act", action="Shoot", whom="Dutch")
+    assert not outcome.text.startswith("✋"), outcome.text
+    for _ in range(4):
+        if "to act" in (await table.showing()).view.asked[0].what:
+            break
+        await dealer.command("/gm go-on")
+        await table.settled()
+    return outcome.text
+
+
+async def test_a_correction_is_compared_first_and_keeps_the_draws() -> None:
+    async with seated() as table:
+        await _shot_at(table)
+        dealer = table.person("Dealer")
+        before = await table.seq()
+        outcome = await dealer.command("/gm correct", what="Injury chips", value="3", whom="Ada Quill")
+        assert "As it was ruled" in outcome.text
+        assert "As it would be" in outcome.text
+        assert await table.seq() == before, "comparing changes nothing"
+        was, _, would_be = outcome.text.partition("As it would be")
+        played = [line for line in was.splitlines() if " plays the " in line]
+        assert played
+        assert played[0] in would_be, "the same card, the same flip"
+        assert "injury" in would_be.casefold()
+        outcome = await dealer.presses("Correct it")
+        assert not outcome.text.startswith("✋"), outcome.text
+        assert await table.seq() == before + 1
+        await table.settled()
+        assert "judges the last ruling again" in table.person("Ana").sees()
+        history = await dealer.command("/fight history")
+        assert "(taken back)" in history.text, "the old ruling stays in the log"
+        verified = await table.bot.referee.verify((await table.showing()).id)
+        assert verified.compared == await table.seq()
+
+
+async def test_a_correction_can_be_undone_and_is_only_the_dealers() -> None:
+    async with seated() as table:
+        await _shot_at(table)
+        dealer = table.person("Dealer")
+        stood = (await table.showing()).view.combatants
+        wrong = {"what": "Injury chips", "value": "3", "whom": "Ada Quill"}
+        require_refused(await table.person("Ana").command("/gm correct", **wrong, now=True), "only the Dealer")
+        await dealer.command("/gm correct", **wrong, now=True)
+        assert (await table.showing()).view.combatants != stood
+        require_refused(await dealer.command("/gm correct", **wrong, now=True), "corrected already")
+        await dealer.command("/fight undo")
+        assert (await table.showing()).view.combatants == stood
+        verified = await table.bot.referee.verify((await table.showing()).id)
+        assert verified.compared == await table.seq()
+
+
+async def test_there_is_nothing_to_correct_in_a_lobby() -> None:
+    async with seated() as table:
+        dealer = table.person("Dealer")
+        await dealer.command("/fight begin", system="texarkana")
+        await table.person("Ana").command("/fight join")
+        outcome = await dealer.command("/gm correct", what="Injury chips", value="1", whom="Ada Quill", now=True)
+        require_refused(outcome, "no ruling")

@@ -45,6 +45,7 @@ def _card_question(state: TexState, attempt: Attempt) -> Question:
     return Question(
         prompt=Prompt(
             id=PromptId(f"{attempt.id}.card"),
+            matter=attempt.id,
             whom=attempt.pc,
             what=f"a card {about}",
             otherwise=f"the card that looks best is played for {pc}",
@@ -73,6 +74,7 @@ def _trump_question(state: TexState, attempt: Attempt) -> Question:
     question = Question(
         prompt=Prompt(
             id=PromptId(f"{attempt.id}.trump"),
+            matter=attempt.id,
             whom=attempt.pc,
             what=f"to Trump or to stand on {against}",
             otherwise=f"{pc} does what is usually wise",

@@ -38,6 +38,7 @@ def _shot_question(state: TexState, flight: Flight, who: CombatantId) -> Questio
     question = Question(
         prompt=Prompt(
             id=PromptId(f"{flight.id}.shot.{who}"),
+            matter=flight.id,
             whom=who,
             what=f"to shoot at {runner}, who flees, or to hold fire",
             otherwise=f"{state.name(who)} {'shoots' if shoots_unasked else 'holds fire'}",
@@ -66,6 +67,7 @@ def _chase_question(state: TexState, flight: Flight, who: CombatantId) -> Questi
     question = Question(
         prompt=Prompt(
             id=PromptId(f"{flight.id}.chase.{who}"),
+            matter=flight.id,
             whom=who,
             what=f"to give chase to {runner}, or to leave it to others",
             otherwise=f"{state.name(who)} gives chase",

@@ -1,0 +1,146 @@
+"""Judging the last ruling again: with the same draws, and with something changed that the GM puts right.
+
+A ruling is the act that began it and all that was decided in it since: the card played, the Trump. Everything done
+after it is judged again too. The old ruling stays in the log, as what an undo took back does.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from rules.core.command import Act, Amend, Answer, Command, GoOn, PlaceThere
+from rules.core.dice import Dice, Draw, RecordedDice, SeededDice
+from rules.core.event import Corrected, Event, PlayedFor
+from rules.core.fight import fold
+from rules.core.refusal import Illegal, Refusal
+from rules.store.protocol import Step
+from rules.tables import AnyFight, AnyRuleset
+
+FAR_BACK = 50  # steps that are looked through for the beginning of the last ruling
+
+
+class Correct(msgspec.Struct, frozen=True, kw_only=True, tag="correct", tag_field="do"):
+    """How a correction is written in the log: what was changed before the ruling was judged again."""
+
+    amend: Amend
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """One step to judge again: its command, and what the table itself noted then."""
+
+    command: Command
+    noted: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """What judging again brings: all events after the change, and the step (by refusal) that is no longer legal."""
+
+    fight: AnyFight
+    events: tuple[Event, ...]
+    refused: Refusal | None
+
+
+def chain(steps: Mapping[int, Step], last: int) -> list[Step]:
+    """The steps that stand, newest first, as far back as `steps` go; a correction ends it."""
+    found: list[Step] = []
+    step = steps.get(last)
+    while step is not None:
+        if step.back_to is not None and not _is_correction(step):
+            step = steps.get(step.back_to)  # an undo: what it went back to stands
+            continue
+        found.append(step)
+        step = None if _is_correction(step) else steps.get(step.before)
+    return found
+
+
+def _is_correction(step: Step) -> bool:
+    return step.command.startswith(b'{"do":"correct"')
+
+
+def ruling_of(
+    ruleset: AnyRuleset, standing: Sequence[Step], commands: Mapping[int, Command], then: Mapping[int, AnyFight]
+) -> Sequence[Step]:
+    """The steps of the last ruling and all after it, oldest first. `then` is the fight after each step.
+
+    Raises: Illegal(NOTHING_TO_CORRECT).
+    """
+    number = 0
+    while number < len(standing) and isinstance(commands.get(standing[number].seq), Amend | PlaceThere):
+        number += 1  # what the GM set since is judged again with the ruling before it
+    command = commands.get(standing[number].seq) if number < len(standing) else None
+    if not isinstance(command, Act | Answer | GoOn):
+        raise Illegal("NOTHING_TO_CORRECT")
+    before = then.get(standing[number].before)
+    matters = _matters(ruleset, before, command) if before is not None else frozenset()
+    while before is not None and matters & _open(ruleset, before) and number + 1 < len(standing):
+        number += 1
+        before = then.get(standing[number].before)
+    if before is None or not isinstance(commands.get(standing[number].seq), Act | Answer | GoOn | Amend | PlaceThere):
+        raise Illegal("NOTHING_TO_CORRECT")
+    return standing[number::-1]
+
+
+def _matters(ruleset: AnyRuleset, fight: AnyFight, command: Command) -> frozenset[str]:
+    """What the command decided about: a test, a flight."""
+    match command:
+        case Answer():
+            which = {command.prompt}
+        case GoOn():
+            which = set(command.prompts)
+        case _:
+            which = set()
+    return frozenset(prompt.matter for prompt in ruleset.prompts(fight.state) if prompt.id in which and prompt.matter)
+
+
+def _open(ruleset: AnyRuleset, fight: AnyFight) -> frozenset[str]:
+    return frozenset(prompt.matter for prompt in ruleset.prompts(fight.state))
+
+
+def judge(ruleset: AnyRuleset, before: AnyFight, amend: Amend, steps: Iterable[Done], dice: Dice) -> Judged:
+    """Decide everything again, the change first. Raises: Illegal if the change itself is not legal."""
+    events: list[Event] = []
+    fight = before
+
+    def take(more: Iterable[Event]) -> None:
+        nonlocal fight
+        for event in more:
+            events.append(event)
+            fight = fold(ruleset, fight, event)
+
+    take(ruleset.decide(fight.state, amend, dice))
+    for done in steps:
+        try:
+            decided = ruleset.decide(fight.state, done.command, dice)
+        except Illegal as illegal:
+            return Judged(fight=fight, events=tuple(events), refused=illegal.refusal)
+        take((*done.noted, *decided))
+    return Judged(fight=fight, events=tuple(events), refused=None)
+
+
+def noted(events: Iterable[Event]) -> tuple[Event, ...]:
+    """What the table noted with a step and notes again."""
+    return tuple(event for event in events if isinstance(event, PlayedFor))
+
+
+def corrected(now: AnyFight, to: int, judged: Judged) -> tuple[AnyFight, tuple[Event, ...]]:
+    """The fight after the correction, which is the step after `now`, and its events; an undo goes back to `now`."""
+    after = replace(judged.fight, epoch=now.epoch + 1).numbered(seq=now.seq + 1, ply=now.ply + 1, before=now.seq)
+    return after, (Corrected(to=to), *judged.events)
+
+
+class SameDraws(RecordedDice):
+    """The recorded draws as long as they fit, then others: a changed ruling may need one that was never made."""
+
+    def __init__(self, draws: Sequence[Draw], key: bytes, seq: int) -> None:
+        """`key` and `seq` (of the fight as it stands) make the further draws."""
+        super().__init__(draws)
+        self._more = SeededDice(key, f"correct|{seq}".encode())
+
+    def _choose(self, among: Sequence[str], why: str) -> str:
+        if self._left and self._left[0].came in among:
+            return self._left.pop(0).came
+        self._left.clear()  # from here on it is another course of things
+        return self._more.pick(among, why)

@@ -1,0 +1,99 @@
+"""Corrections of rulings as the Referee makes them: found in the log, judged again, shown beside what stands."""
+
+from dataclasses import dataclass
+
+from rules import correcting
+from rules.core.codec import encode
+from rules.core.command import Amend, Command
+from rules.core.dice import Draw
+from rules.core.event import Event
+from rules.core.ids import UserId
+from rules.core.refusal import Illegal, Refusal
+from rules.recording import Decided
+from rules.store.protocol import Step, Store
+from rules.tables import AnyFight, Table, Tables
+from rules.telling import lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """What stands and what would be, in words for the GM; `refused`: what could no longer be done. `seq`: seen at."""
+
+    seq: int
+    was: tuple[str, ...]
+    would_be: tuple[str, ...]
+    refused: Refusal | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """The last ruling: its steps, oldest first, with the fight before it."""
+
+    before: AnyFight
+    steps: tuple[Step, ...]
+    done: tuple[correcting.Done, ...]
+    draws: tuple[Draw, ...]
+    events: tuple[Event, ...]
+
+
+class Corrections:
+    """Reads the log and judges; writes nothing."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        """Whoever uses it holds the table's lock."""
+        self._store = store
+        self._tables = tables
+
+    async def judged(self, table: Table, fight: AnyFight, user: UserId, amend: Amend) -> tuple[AnyFight, Decided]:
+        """The fight as corrected, and what to write. Raises: as `Referee.correct`."""
+        found, judged, dice = await self._judge(table, fight, user, amend)
+        after, events = correcting.corrected(fight, found.steps[0].before, judged)
+        command = encode(correcting.Correct(amend=amend))
+        return after, Decided(command=command, events=events, draws=tuple(dice.drawn))
+
+    async def compare(self, table: Table, fight: AnyFight, user: UserId, amend: Amend) -> Comparison:
+        """What was ruled beside what would be. Raises: as `Referee.correct`."""
+        found, judged, _ = await self._judge(table, fight, user, amend)
+        ruleset, viewer = self._tables.ruleset(fight), fight.viewer(user)
+        return Comparison(
+            seq=fight.seq,
+            was=lines(ruleset, fight, found.events, viewer),
+            would_be=lines(ruleset, judged.fight, judged.events, viewer),
+            refused=judged.refused,
+        )
+
+    async def _judge(
+        self, table: Table, fight: AnyFight, user: UserId, amend: Amend
+    ) -> tuple[_Found, correcting.Judged, correcting.SameDraws]:
+        ruleset = self._tables.ruleset(fight)
+        if user not in fight.gms:
+            raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+        if fight.is_closed:
+            raise Illegal("CLOSED")
+        if fight.is_typed:
+            raise Illegal("OWN_DRAWS")
+        found = await self._last_ruling(fight)
+        dice = correcting.SameDraws(found.draws, table.key, fight.seq)
+        judged = correcting.judge(ruleset, found.before, amend, found.done, dice)
+        return found, judged, dice
+
+    async def _last_ruling(self, fight: AnyFight) -> _Found:
+        codec, ruleset = self._tables.codec(fight), self._tables.ruleset(fight)
+        page = await self._store.latest(fight.id, before=None, limit=correcting.FAR_BACK)
+        steps = {step.seq: step for step in page}
+        standing = [step for step in correcting.chain(steps, fight.seq) if step.seq > 1]
+        then = await self._tables.over(fight, min(steps), fight.seq)
+        commands: dict[int, Command] = {
+            step.seq: codec.command(step.command, step.schema) for step in standing if step.back_to is None
+        }
+        ruling = tuple(correcting.ruling_of(ruleset, standing, commands, then))
+        events = {step.seq: codec.events(step.events, step.schema) for step in ruling}
+        return _Found(
+            before=then[ruling[0].before],
+            steps=ruling,
+            done=tuple(
+                correcting.Done(command=commands[step.seq], noted=correcting.noted(events[step.seq])) for step in ruling
+            ),
+            draws=tuple(draw for step in ruling for draw in codec.draws(step.draws)),
+            events=tuple(event for step in ruling for event in events[step.seq]),
+        )
