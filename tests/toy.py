@@ -28,6 +28,7 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Amendable, Choice, Option, Slot
 from rules.core.prompt import Prompt
+from rules.core.reference import HouseSet, Row, RuleTable, Switch
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Rule, Ruleset, Setup, Template
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
@@ -409,9 +410,26 @@ class Toy:
             Amendable(key="stakes", label="Stakes", group="secret"),
         )
 
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return (
+            Rule(id=CARD_RULE, title="Cards", words=("card",), summary="A card adds its number."),
+            Rule(id=DIE_RULE, title="Dice", words=("die",), summary="A die adds its face."),
+        )
+
+    @property
+    def tables(self) -> tuple[RuleTable, ...]:
+        return (RuleTable(title="Toys", rule=DIE_RULE, rows=(Row(name="die", facts=("1 to 6",)),)),)
+
+    @property
+    def house_sets(self) -> tuple[HouseSet, ...]:
+        return (HouseSet(key="by the book", note="as it is written"),)
+
+    def house(self, state: ToyState | None) -> tuple[Switch, ...]:
+        return ()
+
     def reference(self, word: str) -> Rule | None:
-        rules = {CARD_RULE: "A card adds its number.", DIE_RULE: "A die adds its face."}
-        return next((Rule(id=each, summary=text) for each, text in rules.items() if each == word), None)
+        return next((rule for rule in self.rules if rule.id == word), None)
 
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int

@@ -11,6 +11,8 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Amendable, Choice, Option
 from rules.core.prompt import Prompt
+from rules.core.reference import HouseSet, RuleTable, Switch
+from rules.core.reference import Rule as Rule  # for whoever writes a system
 from rules.core.refusal import Refusal
 from rules.core.view import FightView, Phase
 
@@ -33,14 +35,6 @@ class Template:
     name: str
     note: str  # one line: what he is good at, at most 100 characters
     is_ready_character: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
-    """A rule of the book, in our own words."""
-
-    id: str
-    summary: str
 
 
 class Ruleset(Protocol[S]):
@@ -145,6 +139,25 @@ class Ruleset(Protocol[S]):
 
     def amendables(self, state: S) -> tuple[Amendable, ...]:
         """What a GM may set."""
+        ...
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule that it cites, in the order of the book, for looking up."""
+        ...
+
+    @property
+    def tables(self) -> tuple[RuleTable, ...]:
+        """The weapon tables of the book."""
+        ...
+
+    @property
+    def house_sets(self) -> tuple[HouseSet, ...]:
+        """House rules that go by one name; the first is the book's own."""
+        ...
+
+    def house(self, state: S | None) -> tuple[Switch, ...]:
+        """What a house may set, with the readings in force in this fight (None: as the book has them)."""
         ...
 
     def reference(self, word: str) -> Rule | None:

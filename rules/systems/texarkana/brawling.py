@@ -13,6 +13,7 @@ from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, 
 from rules.systems.texarkana.escalation import raise_tier
 from rules.systems.texarkana.grappling import CLUBS, ganging_up, seize, take_other_action
 from rules.systems.texarkana.harm import disarm, hurt, hurt_unarmed, incapacitate
+from rules.systems.texarkana.house import reading
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter, require_opponent
 from rules.systems.texarkana.state import Attempt, BrawlStakes, Fighter, TexState
 from rules.systems.texarkana.turns import require_free_turn
@@ -172,7 +173,8 @@ def settle_brawl(draft: TexDraft, attempt: Attempt, stakes: BrawlStakes, decided
 
 
 def _win(draft: TexDraft, winner: Fighter, loser: Fighter, arm: Arm, how: str) -> None:
-    damage = Part(arm.damage, arm.name, RuleId(arm.rule))
+    by_house = reading(draft.state, "incapacitate") if how in arm.instead_of_death else ()
+    damage = (Part(arm.damage, arm.name, RuleId(arm.rule)), *by_house)
     if how in INSTEAD and not _is_allowed(draft.state, loser, arm, how):
         how = DAMAGE
     if how == GRAPPLE and seize(draft, winner, loser, "TX-37"):
@@ -180,11 +182,11 @@ def _win(draft: TexDraft, winner: Fighter, loser: Fighter, arm: Arm, how: str) -
     if how == DISARM and loser.in_hand:
         disarm(draft, loser, loser.in_hand, "TX-41")
     elif how == INCAPACITATE:
-        incapacitate(draft, loser, damage, rule="TX-41")
+        incapacitate(draft, loser, *damage, rule="TX-41")
     elif arm.manner is Manner.UNARMED:
-        hurt_unarmed(draft, winner, loser, damage)
+        hurt_unarmed(draft, winner, loser, *damage)
     else:
-        hurt(draft, loser, damage, rule="TX-29")
+        hurt(draft, loser, *damage, rule="TX-29")
 
 
 def _is_allowed(state: TexState, loser: Fighter, arm: Arm, how: str) -> bool:

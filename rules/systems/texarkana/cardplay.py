@@ -10,7 +10,8 @@ from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cards import SUITS, is_skull, is_trump, shown
+from rules.systems.texarkana.cards import SUITS, face_of, is_skull, is_trump, shown
+from rules.systems.texarkana.house import reading
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import Attempt, Condition, Fighter, Stakes, TexState
 
@@ -26,7 +27,9 @@ def injury_penalty(state: TexState, fighter: Fighter) -> int:
 def injury_parts(state: TexState, pc: Fighter) -> tuple[Part, ...]:
     """A PC's penalty for Injury, if there is one (TXD-21)."""
     penalty = injury_penalty(state, pc)
-    return (Part(penalty, "injury", RuleId("TXD-21")),) if penalty else ()
+    if penalty:
+        return (Part(penalty, "injury", RuleId("TXD-21")),)
+    return reading(state, "injury_penalty") if pc.injury else ()
 
 
 def rating_parts(state: TexState, npc: Fighter, suit: str, rule: str = "TXD-11") -> tuple[Part, ...]:
@@ -34,7 +37,9 @@ def rating_parts(state: TexState, npc: Fighter, suit: str, rule: str = "TXD-11")
     rating = npc.ratings.get(suit, 0)
     penalty = max(injury_penalty(state, npc), min(0, LOWEST_RATING - rating))
     parts = (Part(rating, f"{SUITS[suit]} rating", RuleId(rule), GM),)
-    return (*parts, Part(penalty, "injury", RuleId("TXD-21"), GM)) if penalty else parts
+    if penalty:
+        return (*parts, Part(penalty, "injury", RuleId("TXD-21"), GM))
+    return (*parts, *(reading(state, "injury_penalty", GM) if npc.injury else ()))
 
 
 def open_attempt(
@@ -92,7 +97,7 @@ def play_card(draft: TexDraft, dice: Dice, attempt: Attempt, card: str) -> e.Att
     draft.emit(e.DealerFlipped(rules=cited("TXD-10"), attempt=attempt.id, card=flip))
     _count_skull(draft, flip)
     attempt = _now(draft, attempt)
-    if is_trump(card, attempt.trumps):
+    if may_trump(attempt) and draft.state.house.trump != "never":
         return None
     return _decide(draft, dice, attempt)
 
@@ -137,7 +142,8 @@ def opposition_of(state: TexState, attempt: Attempt) -> Tally:
 
 
 def _card_parts(state: TexState, *cards: str) -> tuple[Part, ...]:
-    return tuple(Part(state.value(card), shown(card), RuleId("TXD-10")) for card in cards if card)
+    parts = tuple(Part(state.value(card), shown(card), RuleId("TXD-10")) for card in cards if card)
+    return (*parts, *(reading(state, "ace") if any(face_of(card) == "A" for card in cards if card) else ()))
 
 
 def beats(state: TexState, score: int, opposition: int) -> bool:
@@ -151,7 +157,7 @@ def _decide(draft: TexDraft, dice: Dice, attempt: Attempt) -> e.AttemptDecided:
     has_bust = bool(attempt.push) and is_bust(state, attempt.card, attempt.push)
     is_ahead = not has_bust and beats(state, score_of(state, attempt).total, opposition_of(state, attempt).total)
     has_dealer_bust = False
-    if is_ahead and is_trump(attempt.flip, attempt.npc_trumps):
+    if is_ahead and is_trump(attempt.flip, attempt.npc_trumps) and state.house.trump != "never":
         counter = _flip(draft, dice, "the Dealer's flip of a Trump")
         draft.emit(e.DealerTrumped(rules=cited("TXD-10"), attempt=attempt.id, card=counter))
         _count_skull(draft, counter)
@@ -159,11 +165,15 @@ def _decide(draft: TexDraft, dice: Dice, attempt: Attempt) -> e.AttemptDecided:
         has_dealer_bust = is_bust(draft.state, attempt.flip, counter)
     score, opposition = score_of(draft.state, attempt), opposition_of(draft.state, attempt)
     is_success = not has_bust and (has_dealer_bust or beats(draft.state, score.total, opposition.total))
+    is_tie = not has_bust and not has_dealer_bust and score.total == opposition.total
     decided = e.AttemptDecided(
         rules=cited("TXD-10"),
         attempt=attempt,
-        score=score,
-        opposition=opposition,
+        score=score.plus(*_readings_of_score(draft.state, attempt)),
+        opposition=opposition.plus(
+            *(reading(draft.state, "bust_over") if attempt.counter else ()),
+            *(reading(draft.state, "ties", GM) if is_tie else ()),  # else all could reckon the secret
+        ),
         is_success=is_success,
         is_bust=has_bust,
         is_dealer_bust=has_dealer_bust,
@@ -176,6 +186,15 @@ def _decide(draft: TexDraft, dice: Dice, attempt: Attempt) -> e.AttemptDecided:
         draw_card(draft, dice, attempt.pc)
     pay_owed(draft, dice)
     return decided
+
+
+def _readings_of_score(state: TexState, attempt: Attempt) -> tuple[Part, ...]:
+    """The switches of the house that bore on the PC's side (TXD-35)."""
+    is_pushed, could_trump = bool(attempt.push), is_trump(attempt.card, attempt.trumps)
+    return (
+        *(reading(state, "bust_over") if is_pushed else ()),
+        *(reading(state, "trump") if could_trump else ()),
+    )
 
 
 def _burn(draft: TexDraft, who: CombatantId) -> None:

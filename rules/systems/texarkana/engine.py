@@ -11,10 +11,11 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Amendable, Choice, Option
 from rules.core.prompt import Prompt
+from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
-from rules.core.ruleset import Rule, Setup, Template
+from rules.core.ruleset import Setup, Template
 from rules.core.view import FightView, Phase
-from rules.systems.texarkana import amend, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.texarkana import amend, house, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.texarkana.apply import apply
 from rules.systems.texarkana.cards import ALL_CARDS, in_order, shown
 from rules.systems.texarkana.commands import COMMANDS
@@ -94,6 +95,25 @@ class Texarkana:
     def amendables(self, state: TexState) -> tuple[Amendable, ...]:
         """What a Dealer may set."""
         return amend.amendables(state)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule that it cites."""
+        return rulebook.rules()
+
+    @property
+    def tables(self) -> tuple[RuleTable, ...]:
+        """Both weapon tables."""
+        return rulebook.weapon_tables()
+
+    @property
+    def house_sets(self) -> tuple[HouseSet, ...]:
+        """The book, and house rules that go by one name."""
+        return house.SETS
+
+    def house(self, state: TexState | None) -> tuple[Switch, ...]:
+        """The switches (TXD-35), with the readings in force in this fight."""
+        return house.switches(state)
 
     def reference(self, word: str) -> Rule | None:
         """The rule of this id."""

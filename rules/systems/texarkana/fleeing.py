@@ -8,6 +8,7 @@ from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts
 from rules.systems.texarkana.commands import Flee
 from rules.systems.texarkana.grappling import release, seize, take_other_action
+from rules.systems.texarkana.house import reading
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter
 from rules.systems.texarkana.shooting import can_shoot, fire, require_aim
 from rules.systems.texarkana.state import (
@@ -182,6 +183,7 @@ def _begin_chase(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:
         stakes=ChaseStakes(flight=flight.id, runner=runner.id),
         trumps=(SPADES,),
         npc_trumps=(SPADES,),
+        bonus=reading(draft.state, "chase"),
         difficulty=rating_parts(draft.state, npc, SPADES),
         rules=("TX-60",),
     )

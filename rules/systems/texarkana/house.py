@@ -1,35 +1,98 @@
-"""The switches of the house (TXD-33, TXD-35): which there are, what they may be set to, and reading them."""
+"""What the house may read in several ways (TXD-33, TXD-35, TXA-08, TXA-17): the switches, the named sets, and how a
+reading that differs from the book is named in a ruling's numbers."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from rules.core.audience import ALL, Audience
+from rules.core.ids import RuleId
+from rules.core.option import Choice
+from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch
 from rules.core.refusal import Illegal
+from rules.core.tally import Part
 from rules.systems.texarkana.library import Scene
-from rules.systems.texarkana.state import House, Tier
+from rules.systems.texarkana.state import House, TexState, Tier
 
-SWITCHES: Mapping[str, tuple[str, ...]] = {
-    "ace": ("1", "14"),
-    "bust_over": ("20", "21", "22", "23"),
-    "ties": ("pc", "dealer"),
-    "incapacitate": ("any_hit", "fatal_only"),
-    "chase": ("always", "optional"),
-    "injury_penalty": ("1", "0"),
-    "session": ("1", "2", "3", "4", "5", "6"),
-    "tier": tuple(Tier),
-    "may_ambush": ("no", "yes"),
-}
+
+def _switch(key: str, rule: str, about: str, **readings: str) -> Switch:
+    """The reading of the book stands first."""
+    choices = tuple(Choice(key=each.lstrip("_"), label=label) for each, label in readings.items())
+    return Switch(key=key, rule=rule, about=about, readings=choices, usual=choices[0].key, now=choices[0].key)
+
+
+READINGS = (  # of cardplay and of unclear places: they hold for the whole fight
+    _switch("ace", "TXD-35", "What an Ace counts", _1="Ace counts 1", _14="Ace counts 14"),
+    _switch(
+        "bust_over",
+        "TXD-35",
+        "What is a bust",
+        _21="more than 21 is a bust",
+        _20="more than 20 is a bust",
+        _22="more than 22 is a bust",
+        _23="more than 23 is a bust",
+    ),
+    _switch("ties", "TXD-35", "Whose a tie is", pc="a tie is the PC's", npc="a tie is the Dealer's"),
+    _switch(
+        "trump",
+        "TXD-35",
+        "Who decides on a Trump",
+        ask="the player says whether to Trump",
+        auto="Trumps are made where that is usually wise (TXD-18)",
+        never="nobody Trumps",
+    ),
+    _switch(
+        "incapacitate",
+        "TXA-08",
+        "Which hit may incapacitate or disarm instead",
+        any_hit="instead of any hit",
+        fatal_only="only instead of a fatal hit",
+    ),
+    _switch(
+        "chase",
+        "TXA-17",
+        "Whether a chase must be",
+        always="there is a chase whenever there can be",
+        optional="a chase is optional",
+    ),
+    _switch("injury_penalty", "TXD-21", "What an Injury costs", _1="1 less for each Injury", _0="Injury costs nothing"),
+)
+SITUATION = (  # of this fight: the Dealer may change the last two while it goes on
+    _switch(
+        "session", "TXF-24", "Which session it is, for Woe", **{f"_{each}": f"session {each}" for each in range(1, 7)}
+    ),
+    _switch(
+        "tier",
+        "TXD-33",
+        "What the situation allows",
+        any="any weapon",
+        melee="fists and hand weapons",
+        fists="fists only",
+    ),
+    _switch("may_ambush", "TXD-33", "Whether the Posse may use anything", no="no", yes="yes"),
+)
+SWITCHES: Mapping[str, Switch] = {switch.key: switch for switch in (*READINGS, *SITUATION)}
+SETS = (
+    HouseSet(key="by the book", note="every switch as the rules have it"),
+    HouseSet(
+        key="quick", note="Trumps are made where that is usually wise; nobody is asked", switches={"trump": "auto"}
+    ),
+)
 
 
 def read_house(given: Mapping[str, str]) -> House:
     """The house as these switches set it. Raises: Illegal(NO_SUCH_SWITCH)."""
     for name, value in given.items():
-        if value not in SWITCHES.get(name, ()):
-            choices = ", ".join(SWITCHES.get(name, SWITCHES))
-            raise Illegal("NO_SUCH_SWITCH", "TXD-35", switch=name, value=value, hint=f"There is: {choices}.")
+        switch = SWITCHES.get(name)
+        if switch is None or value not in {reading.key for reading in switch.readings}:
+            there = SWITCHES if switch is None else [reading.key for reading in switch.readings]
+            rule = switch.rule if switch else "TXD-35"
+            raise Illegal("NO_SUCH_SWITCH", rule, switch=name, value=value, hint=f"There is: {', '.join(there)}.")
     usual = House()
     return House(
         ace=int(given.get("ace", usual.ace)),
         bust_over=int(given.get("bust_over", usual.bust_over)),
         ties=given.get("ties", usual.ties),
+        trump=given.get("trump", usual.trump),
         incapacitate=given.get("incapacitate", usual.incapacitate),
         chase=given.get("chase", usual.chase),
         injury_penalty=int(given.get("injury_penalty", usual.injury_penalty)),
@@ -45,3 +108,28 @@ def tier_of(given: Mapping[str, str], scene: Scene) -> Tier:
 def may_ambush(given: Mapping[str, str], scene: Scene) -> bool:
     """Whether the Posse may use whatever it has (TX-06, TX-07)."""
     return given["may_ambush"] == "yes" if "may_ambush" in given else scene.may_ambush
+
+
+def switches(state: TexState | None) -> tuple[Switch, ...]:
+    """All switches with the readings in force in this fight; without one, as the book has them."""
+    if state is None:
+        return tuple(SWITCHES.values())
+    return tuple(replace(switch, now=_now(state, switch.key)) for switch in SWITCHES.values())
+
+
+def _now(state: TexState, key: str) -> str:
+    """The reading in force."""
+    match key:
+        case "tier":
+            return state.tier
+        case "may_ambush":
+            return "yes" if state.may_ambush else "no"
+        case _:
+            return str(getattr(state.house, key))
+
+
+def reading(state: TexState, key: str, audience: Audience = ALL) -> tuple[Part, ...]:
+    """A part of 0 that names this switch where the house reads it otherwise than the book; else nothing (TXD-35)."""
+    switch, now = SWITCHES[key], _now(state, key)
+    label = next((each.label for each in switch.readings if each.key == now), now)
+    return () if now == switch.usual else (Part(0, BY_THE_HOUSE + label, RuleId(switch.rule), audience),)

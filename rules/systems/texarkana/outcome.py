@@ -13,6 +13,7 @@ from rules.systems.texarkana.fleeing import advance_flight, settle_chase
 from rules.systems.texarkana.grappling import settle_break, settle_hold
 from rules.systems.texarkana.initiative import settle_initiative
 from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.policy import is_better_trumped
 from rules.systems.texarkana.shooting import settle_shot
 from rules.systems.texarkana.state import (
     Attempt,
@@ -31,10 +32,14 @@ from rules.systems.texarkana.turns import awaited, begin_phase, is_dealers_alone
 
 
 def play(draft: TexDraft, dice: Dice, attempt: Attempt, card: str) -> None:
-    """Play a card in a test; unless the PC may Trump, it is settled at once."""
+    """Play a card in a test; unless the player is asked whether to Trump, it is settled at once (TXD-35)."""
     decided = play_card(draft, dice, attempt, card)
     if decided is not None:
         settle(draft, decided)
+    elif draft.state.house.trump == "auto":
+        now = draft.state.attempt(attempt.id)
+        assert now is not None, "the test waits for a Trump"
+        push_on(draft, dice, now, does_trump=is_better_trumped(draft.state, now))
 
 
 def push_on(draft: TexDraft, dice: Dice, attempt: Attempt, *, does_trump: bool) -> None:

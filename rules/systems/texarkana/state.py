@@ -48,6 +48,7 @@ class House:
     ace: int = 1
     bust_over: int = 21
     ties: str = "pc"
+    trump: str = "ask"  # TXD-10, step 5
     incapacitate: str = "any_hit"  # TXA-08
     chase: str = "always"  # TXA-17
     injury_penalty: int = 1  # TXD-21

@@ -6,6 +6,7 @@ from typing import Any
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.event import Event
+from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
 from rules.core.tally import Tally
 from rules.systems.texarkana import events as e
@@ -44,13 +45,19 @@ def words(said: Event | Refusal, state: TexState, viewer: Viewer) -> str | None:
 
 
 def tally_words(tally: Tally, viewer: Viewer) -> str:
-    """The parts with their sum; the sum of those this viewer may know, where the rest is the Dealer's secret."""
+    """The parts with their sum; the sum of those this viewer may know, where the rest is the Dealer's secret.
+
+    Readings of the house that bore on it are named behind it.
+    """
+    seen = tally.seen_by(viewer)
+    counted = [part for part in seen.parts if not part.why.startswith(BY_THE_HOUSE)]
+    readings = [part.why.removeprefix(BY_THE_HOUSE) for part in seen.parts if part not in counted]
+    house = f" [{BY_THE_HOUSE}{', '.join(dict.fromkeys(readings))}]" if readings else ""
     if not tally.is_open_to(viewer):
-        seen = tally.seen_by(viewer)
-        return f"{seen.total} + {SECRET}" if seen.parts else SECRET
-    parts = " + ".join(_part(part.why, part.value, is_first=not at) for at, part in enumerate(tally.parts))
+        return f"{seen.total} + {SECRET}{house}" if counted else f"{SECRET}{house}"
+    parts = " + ".join(_part(part.why, part.value, is_first=not at) for at, part in enumerate(counted))
     parts = parts.replace("+ -", "- ")
-    return f"{parts} = {tally.total}" if len(tally.parts) > 1 else parts
+    return f"{parts} = {tally.total}{house}" if len(counted) > 1 else f"{parts}{house}"
 
 
 def _part(why: str, value: int, *, is_first: bool) -> str:

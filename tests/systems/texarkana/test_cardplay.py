@@ -40,7 +40,7 @@ def test_txd_10_one_less_fails() -> None:
 
 
 def test_txd_35_the_house_may_give_ties_to_the_dealer() -> None:
-    table = fight(pc(hand=("KHe",)), npc(ratings={"Ma": 3}), house=House(ties="dealer"))
+    table = fight(pc(hand=("KHe",)), npc(ratings={"Ma": 3}), house=House(ties="npc"))
     assert not only(table.do(shot("KHe"), "JCl", "2He"), AttemptDecided)[0].is_success
 
 

@@ -1,0 +1,95 @@
+"""What people look up: rules in our own words, tables, and the readings a house may choose between."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.core.names import key_of
+from rules.core.option import Choice
+
+BY_THE_HOUSE = "by the house: "  # begins the `why` of a part (of 0) that names a reading of the house
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A rule in our own words. `words`: what people call it; `source`: where it comes from ("the book")."""
+
+    id: str
+    summary: str
+    title: str = ""
+    words: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A line of a table: its name, and its numbers and notes in short phrases, the most wanted first."""
+
+    name: str
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleTable:
+    """A table of the book with the rule it belongs to."""
+
+    title: str
+    rule: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch:
+    """Something the house may read in several ways: `now` and `usual` are keys of `readings`; `rule` is an id."""
+
+    key: str
+    rule: str
+    about: str
+    readings: tuple[Choice, ...]
+    usual: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseSet:
+    """House rules that go by one name ("quick"): the switches that differ from the book."""
+
+    key: str
+    note: str
+    switches: Mapping[str, str] = field(default_factory=dict)
+
+
+def look_up(rules: Sequence[Rule], text: str) -> tuple[Rule, ...]:
+    """The rules meant, best first: one by its id ("TX-29", "tx 29"), else all whose id, title or words fit."""
+    wanted = key_of(text)
+    for rule in rules:
+        if _squeezed(rule.id) == _squeezed(wanted):
+            return (rule,)
+    if not wanted:
+        return ()
+    ranked = [(rank, rule) for rule in rules if (rank := _rank(rule, wanted)) is not None]
+    return tuple(rule for _, rule in sorted(ranked, key=lambda each: each[0]))
+
+
+def _rank(rule: Rule, wanted: str) -> int | None:
+    """How well a rule fits, 0 being best; None: not at all."""
+    title, words = key_of(rule.title), [key_of(word) for word in rule.words]
+    fits = (
+        wanted == title or wanted in words,
+        key_of(rule.id).startswith(wanted),
+        any(each.startswith(wanted) for each in (title, *words)),
+        any(wanted in each for each in (title, *words)),
+        wanted in rule.summary.casefold(),
+        all(any(part in each for each in (title, *words, rule.summary.casefold())) for part in wanted.split()),
+    )
+    return next((rank for rank, does_fit in enumerate(fits) if does_fit), None)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def in_this_order(rules: Sequence[Rule], first: Iterable[str]) -> tuple[Rule, ...]:
+    """All rules, those of these ids before the others."""
+    by_id = {rule.id: rule for rule in rules}
+    ahead = tuple(by_id[each] for each in dict.fromkeys(first) if each in by_id)
+    return (*ahead, *(rule for rule in rules if rule not in ahead))
