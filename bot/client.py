@@ -15,6 +15,7 @@ from cogs.fight import FightCog
 from cogs.gm import GmCog
 from cogs.me import MeCog
 from cogs.presses import Presses
+from cogs.reference import ReferenceCog
 from rules.core.ids import FightId
 from rules.referee import Referee
 
@@ -72,4 +73,5 @@ async def add_cogs(bot: commands.Bot, desk: Desk, board_anew: Callable[[FightId]
     await bot.add_cog(ActCog(desk))
     await bot.add_cog(MeCog(desk))
     await bot.add_cog(GmCog(desk))
+    await bot.add_cog(ReferenceCog(desk))
     await bot.add_cog(Presses(desk))

@@ -4,15 +4,16 @@ import functools
 import logging
 import secrets
 import traceback
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 import aiohttp
 import discord
 from discord import app_commands
 
-from cogs.render import theme
+from cogs.render import reference, theme
 from cogs.reply import Interaction, Reply
+from cogs.screen import Row, Screen
 from rules.core.ids import FightId, Place, UserId
 from rules.core.refusal import Illegal
 from rules.referee import Referee, StoreError
@@ -56,7 +57,10 @@ async def _answer(
         words = await guarded(referee.refusal_words(error.refusal, where, user), instead="The rules do not allow that.")
         refused = f"✋ {theme.plain(words)}"
         before = ("In case you have not seen it, this was ruled for you last:", *missed.lines) if missed else ()
-        await say(reply, theme.fit((*map(theme.plain, before), refused), theme.CONTENT))
+        text = theme.fit((*map(theme.plain, before), refused), theme.CONTENT)
+        systems = referee.rulesets.values()
+        known = [rule for rule in error.refusal.rules if any(system.reference(rule) for system in systems)]
+        await say(reply, text, theme.rows_of(reference.buttons(known)))
         if missed:
             await referee.told(missed, user)
         return
@@ -84,10 +88,10 @@ async def guarded(make: Awaitable[T], *, instead: T) -> T:
         return instead
 
 
-async def say(reply: Reply, text: str) -> None:
+async def say(reply: Reply, text: str, rows: Sequence[Row] = ()) -> None:
     """Say it privately, unless the interaction is gone; what Discord refuses is logged, not raised."""
     try:
-        await reply.text(text)
+        await reply.apart(Screen(text=text, rows=tuple(rows)))
     except discord.HTTPException as error:
         log.warning("could not answer: HTTP %s, Discord code %s", error.status, error.code)
     except (aiohttp.ClientError, OSError) as error:

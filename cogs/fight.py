@@ -43,6 +43,11 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         system = resolve.choose(str(interaction.namespace.system or ""), self._known(), "system")
         return resolve.suggestions(self.referee.rulesets[system].scenes, current)
 
+    async def _house(self, interaction: Interaction, current: str) -> Choices:
+        system = resolve.choose(str(interaction.namespace.system or ""), self._known(), "system")
+        sets, every = self.referee.rulesets[system].house_sets, self.referee.usual_house(system)
+        return resolve.house_rules(current, sets, every)
+
     async def _ready(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
         return resolve.suggestions(self.referee.ready(showing.ruleset), current)
@@ -52,9 +57,9 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         system="Which rules",
         scene="Where it happens (empty: the first ready scene)",
         title="What the fight is called",
-        house="House rules, as switch=value, separated by commas",
+        house="House rules: the name of a set, or switch=value; several separated by commas",
     )
-    @app_commands.autocomplete(system=completing(_systems), scene=completing(_scenes))
+    @app_commands.autocomplete(system=completing(_systems), scene=completing(_scenes), house=completing(_house))
     async def begin(
         self,
         interaction: Interaction,
@@ -68,7 +73,9 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
             ruleset = resolve.choose(system, self._known(), "system")
             where = resolve.choose(scene, self.referee.rulesets[ruleset].scenes, "scene") if scene else ""
-            setup = Setup(scene=where, house=resolve.switches(house or ""))
+            setup = Setup(
+                scene=where, house=resolve.house_switches(house or "", self.referee.rulesets[ruleset].house_sets)
+            )
             return await self.referee.begin(place, user, ruleset, title=title or "A fight", setup=setup, source=source)
 
         await self.desk.rule(interaction, ask)
@@ -124,7 +131,8 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         async def handle(reply: Reply) -> None:
             showing = await self.referee.show(place, user)
             page = await self.referee.history(place, user, before=before)
-            await reply.screen(history.history(showing.id, page, is_newest=before is None))
+            every = self.referee.rulesets[showing.ruleset].rules
+            await reply.screen(history.history(showing.id, page, every, is_newest=before is None))
 
         await serve(self.referee, interaction, place, handle)
 

@@ -10,6 +10,7 @@ from cogs import paging
 from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import serve
+from cogs.reference import house_of, rule_of, weapons_of
 from cogs.render import board, history, private
 from cogs.reply import Interaction, Reply
 from cogs.resolve import require_legal
@@ -81,6 +82,10 @@ class Presses(commands.Cog):
             "correct": Verb(self._correct, 4, 4),
             "end": Verb(self._end),
             "endnow": Verb(self._end_now),
+            "rule": Verb(self._rule, 0, 1),
+            "see": Verb(self._see),
+            "weapons": Verb(self._weapons, 2, 2),
+            "house": Verb(self._house, 2, 2),
         }
 
     @commands.Cog.listener()
@@ -98,7 +103,7 @@ class Presses(commands.Cog):
                 raise Illegal("STALE")
             await verb.handle(Press(interaction, address, reply))
 
-        await serve(self.referee, interaction, address.fight, handle)
+        await serve(self.referee, interaction, address.fight or None, handle)
 
     # ---- the lobby
 
@@ -138,8 +143,10 @@ class Presses(commands.Cog):
 
     async def _history(self, press: Press) -> None:
         before = _last_number(press.address)
-        page = await self.referee.history(press.address.fight, press.user, before=before)
-        await press.reply.screen(history.history(press.address.fight, page, is_newest=before is None))
+        showing = await self.referee.show(press.address.fight, press.user)
+        page = await self.referee.history(showing.id, press.user, before=before)
+        every = self.referee.rulesets[showing.ruleset].rules
+        await press.reply.screen(history.history(showing.id, page, every, is_newest=before is None))
 
     # ---- acting
 
@@ -256,6 +263,25 @@ class Presses(commands.Cog):
 
     async def _end(self, press: Press) -> None:
         await press.reply.screen(private.ending(await self._as_gm(press)))
+
+    # ---- looking things up
+
+    async def _rule(self, press: Press) -> None:
+        """Apart from the screen that cites it, which stays."""
+        number = press.address.args[0] if press.address.args else press.value
+        await press.reply.apart(rule_of(self.referee, number))
+
+    async def _see(self, press: Press) -> None:
+        await press.reply.screen(rule_of(self.referee, press.value))
+
+    async def _weapons(self, press: Press) -> None:
+        system, page = press.address.args
+        await press.reply.screen(weapons_of(self.referee, system, paging.number(page)))
+
+    async def _house(self, press: Press) -> None:
+        system, page = press.address.args
+        fight = press.address.fight or None
+        await press.reply.screen(await house_of(self.referee, system, fight, paging.number(page)))
 
     async def _as_gm(self, press: Press) -> Showing:
         """The fight, if whoever pressed is its GM. Raises: Illegal(GM_ONLY)."""

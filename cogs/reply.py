@@ -45,14 +45,18 @@ class Reply:
 
     async def text(self, text: str) -> None:
         """A private message that leaves the pressed screen as it is: refusals and news."""
+        await self.apart(Screen(text=text))
+
+    async def apart(self, screen: Screen) -> None:
+        """The same with buttons."""
         interaction = self._interaction
-        if await self._is_deferred():
-            if self.is_in_place:
-                await interaction.followup.send(text, ephemeral=True)
-            else:
-                await interaction.edit_original_response(content=text)
+        view = view_of(screen)
+        if not await self._is_deferred():
+            await interaction.response.send_message(screen.text, view=view, ephemeral=True)
+        elif self.is_in_place:
+            await interaction.followup.send(screen.text, view=view, ephemeral=True)
         else:
-            await interaction.response.send_message(text, ephemeral=True)
+            await interaction.edit_original_response(content=screen.text, view=view)
 
     async def form(self, form: Form) -> None:
         """Open a form: it must be the first answer, so nothing slow may go before it."""

@@ -10,6 +10,7 @@ from rules.core.command import Answer
 from rules.core.ids import CombatantId, PromptId
 from rules.core.names import key_of
 from rules.core.option import Choice, Option, Slot
+from rules.core.reference import HouseSet, Switch
 from rules.core.refusal import Illegal
 from rules.referee import Showing
 
@@ -141,6 +142,46 @@ def switches(text: str) -> dict[str, str]:
     if any(not equals or not value.strip() for _, equals, value in pairs):
         raise Illegal("UNREADABLE", what="several values are written name=value, separated by commas")
     return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def house_switches(text: str, sets: Sequence[HouseSet]) -> dict[str, str]:
+    """House rules as typed: names of sets and `switch=value`, separated by commas; what is named later counts.
+
+    Raises: Illegal(UNREADABLE, NOT_FOUND, AMBIGUOUS).
+    """
+    found: dict[str, str] = {}
+    named = [Choice(key=each.key, label=each.key) for each in sets]
+    for part in [part.strip() for part in text.split(",") if part.strip()]:
+        switch, equals, value = (each.strip() for each in part.partition("="))
+        if equals and switch and value:
+            found[switch] = value
+        elif equals:
+            raise Illegal("UNREADABLE", what=f"{part}. House rules are written switch=value, separated by commas")
+        else:
+            key = choose(part, named, "house (or a switch=value)")
+            found.update(next(each.switches for each in sets if each.key == key))
+    return found
+
+
+def house_rules(text: str, sets: Sequence[HouseSet], every: Sequence[Switch]) -> list[app_commands.Choice[str]]:
+    """What may stand next in a list of house rules, behind what was typed before the last comma."""
+    before, _, current = text.rpartition(",")
+    head = f"{before.strip()}, " if before.strip() else ""
+    named = [Choice(key=each.key, label=each.key, note=each.note) for each in sets]
+    single = [
+        Choice(key=f"{switch.key}={reading.key}", label=f"{switch.key}={reading.key}", note=reading.label)
+        for switch in every
+        for reading in switch.readings
+        if reading.key != switch.usual
+    ]
+    wanted = key_of(current)
+    fitting = [each for each in (*named, *single) if wanted in key_of(each.label)]
+    fitting.sort(key=lambda each: not key_of(each.label).startswith(wanted))
+    return [
+        app_commands.Choice(name=theme.cut(f"{head}{_line(each)}", theme.CHOICE), value=f"{head}{each.key}")
+        for each in fitting
+        if len(head + each.key) <= theme.CHOICE
+    ][: theme.CHOICES]
 
 
 def fields(option: Option, given: Mapping[str, str]) -> dict[str, str]:

@@ -6,13 +6,27 @@ from rules.core.dice import Draw, DrawMismatch, DrawNeeded, SeededDice, TypedDic
 from rules.core.event import DrawAsked, DrawsMade, Event
 from rules.core.ids import PromptId, UserId
 from rules.core.option import Choice
+from rules.core.reference import Switch
 from rules.core.refusal import Illegal
 from rules.core.view import AskedView
 from rules.tables import AnyFight, AnyRuleset, Table
 
+DRAWS, BOT, TYPED = "draws", "bot", "typed"  # the one switch that every system has, and what it may be set to
 DRAW = "draw"  # how the id of a decision begins that is a draw to be typed in
 
 Decided = tuple[tuple[Event, ...], tuple[Draw, ...]]
+
+
+def draws_switch(*, is_typed: bool) -> Switch:
+    """Where chance comes from, as a switch of the house."""
+    return Switch(
+        key=DRAWS,
+        rule="",
+        about="Who draws cards and rolls dice",
+        readings=(Choice(key=BOT, label="the bot draws"), Choice(key=TYPED, label="people draw and type in what came")),
+        usual=BOT,
+        now=TYPED if is_typed else BOT,
+    )
 
 
 def decide(ruleset: AnyRuleset, table: Table, fight: AnyFight, command: Command, user: UserId) -> Decided:

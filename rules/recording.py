@@ -73,7 +73,7 @@ class Recorder:
         except BaseException:
             self._doubt(table)
             raise
-        self._tables.replace(table, after)
+        self._tables.replace(table, after, decided.events)
         table.untold[user] = (mark(decided.command, asked.address), after.seq)
         self._on_stored(entry.messages)
         return ruling(self._tables.ruleset(after), after, decided.events, user)

@@ -22,22 +22,23 @@ from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Leav
 from rules.core.dice import SeededDice
 from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
 from rules.core.fight import Fight
-from rules.core.ids import CombatantId, FightId, Place, PromptId, SeatId, UserId
+from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, SeatId, UserId
 from rules.core.names import apart, clean
 from rules.core.option import Amendable, Choice, Option
+from rules.core.reference import Switch
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup, Template
 from rules.core.speech import refusal_words
 from rules.core.view import FightView, Phase
 from rules.corrections import Comparison, Corrections
+from rules.drawing import BOT, DRAWS, TYPED, decide, decide_waiting, draws_switch
 from rules.drawing import asked as asked_draw
-from rules.drawing import decide, decide_waiting
 from rules.recording import Decided, Recorder
 from rules.repeats import MADE, Repeats, is_taken_back, mark
 from rules.store.protocol import Conflict, Message, PlaceTaken, Step, Store
 from rules.store.protocol import StoreError as StoreError  # for whoever has to say so in words
 from rules.tables import AnyFight, AnyRuleset, Table, Tables, fold_step
-from rules.telling import Ruling, lines
+from rules.telling import Ruling, cited, lines
 
 T = TypeVar("T")
 Where = Place | FightId
@@ -66,12 +67,13 @@ class Showing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """One line of the history: `is_taken_back` if a later undo went behind it."""
+    """One line of the history with the rules behind it: `is_taken_back` if a later undo went behind it."""
 
     seq: int
     at: float
     user: UserId
     lines: tuple[str, ...]
+    rules: tuple[RuleId, ...]
     is_taken_back: bool
 
 
@@ -285,6 +287,25 @@ class Referee:
         """The current fights in which this user plays or is GM, newest first."""
         return await self._store.of_user(user)
 
+    async def house(self, where: Where) -> tuple[Switch, ...]:
+        """The readings of the house in force in a fight: no secret."""
+        fight = await self._read(where)
+        return (*self._tables.ruleset(fight).house(fight.state), draws_switch(is_typed=fight.is_typed))
+
+    def usual_house(self, ruleset_id: str) -> tuple[Switch, ...]:
+        """The readings that a system knows, as the book has them."""
+        return (*self.rulesets[ruleset_id].house(None), draws_switch(is_typed=False))
+
+    async def cited(self, where: Where, user: UserId) -> tuple[RuleId, ...]:
+        """The rules behind the last step, as far as the user was told of it. From memory, if it is there."""
+        fight = await self._read(where)
+        table = await self._tables.find(fight.id)
+        last = table.last
+        if not last:
+            page = await self._store.latest(fight.id, before=None, limit=1)
+            last = self._tables.codec(fight).events(page[0].events, page[0].schema) if page else ()
+        return cited(self._tables.ruleset(fight), fight, last, fight.viewer(user))
+
     def ready(self, ruleset_id: str) -> tuple[Choice, ...]:
         """The ready characters of a system."""
         return tuple(
@@ -317,10 +338,12 @@ class Referee:
                 seq=step.seq,
                 at=step.at,
                 user=step.user,
-                lines=lines(ruleset, then[step.seq], codec.events(step.events, step.schema), viewer),
+                lines=lines(ruleset, then[step.seq], events, viewer),
+                rules=cited(ruleset, then[step.seq], events, viewer),
                 is_taken_back=step.command != UNDO and is_taken_back(step.seq, undos),
             )
             for step in page
+            for events in (codec.events(step.events, step.schema),)
         )
 
     async def verify(self, where: Where) -> verifying.Verified:
@@ -396,8 +419,9 @@ class Referee:
         if again := await self._make_room(place, user, encode(setup), source):
             return again
         house = dict(setup.house)
-        if (draws := house.pop("draws", "bot")) not in ("bot", "typed"):
-            raise Illegal("UNREADABLE", what=f"draws may be bot or typed, not {draws}")
+        draws = house.pop(DRAWS, BOT)
+        if draws not in (BOT, TYPED):
+            raise Illegal("UNREADABLE", what=f"{DRAWS} may be {BOT} or {TYPED}, not {draws}")
         fight: AnyFight = Fight(
             id=FightId(self._random_bytes(5).hex()),
             place=place,
@@ -405,7 +429,7 @@ class Referee:
             schema=ruleset.schema,
             title=clean(title) or "A fight",
             gms=(user,),
-            is_typed=draws == "typed",
+            is_typed=draws == TYPED,
             state=ruleset.empty(),
         )
         key = self._random_bytes(32)

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from rules.core.audience import Viewer
 from rules.core.codec import Codec, codec_of, squeeze
+from rules.core.event import Event
 from rules.core.fight import Fight, fold
 from rules.core.ids import FightId, Place, UserId
 from rules.core.refusal import Illegal
@@ -32,18 +33,19 @@ class Table:
     id: FightId
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     fight: AnyFight | None = None
+    last: tuple[Event, ...] = ()  # what the last step brought; empty: read it in the store
     key: bytes = b""
     # Rulings that may not have reached their asker: his last command and the step it made; None: looked, nothing.
     untold: dict[UserId, tuple[bytes, int] | None] = field(default_factory=dict)
     seen: dict[Viewer, FightView] = field(default_factory=dict)  # `fight` as those who have a part in it see it
 
-    def hold(self, fight: AnyFight) -> None:
-        """From now on the fight stands so; what was seen of it before is out of date."""
-        self.fight, self.seen = fight, {}
+    def hold(self, fight: AnyFight, last: tuple[Event, ...] = ()) -> None:
+        """From now on the fight stands so, after these events; what was seen of it before is out of date."""
+        self.fight, self.last, self.seen = fight, last, {}
 
     def let_go(self) -> None:
         """Drop the fight: the next reader asks the store."""
-        self.fight, self.untold, self.seen = None, {}, {}
+        self.fight, self.last, self.untold, self.seen = None, (), {}, {}
 
 
 class Tables:
@@ -115,9 +117,9 @@ class Tables:
             raise Illegal("NEWER_PROGRAM")
         return codec_of(ruleset).fight(record.raw, record.schema)
 
-    def replace(self, table: Table, fight: AnyFight) -> None:
-        """Keep what has just been stored."""
-        table.hold(fight)
+    def replace(self, table: Table, fight: AnyFight, last: tuple[Event, ...]) -> None:
+        """Keep what has just been stored, and the events of its last step."""
+        table.hold(fight, last)
         if fight.is_closed:
             self._at.pop(fight.place, None)
 

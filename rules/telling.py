@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+import msgspec
+
 from rules.core import event as envelope
 from rules.core.audience import ALL, PUBLIC, Viewer
 from rules.core.event import Event
-from rules.core.ids import FightId, UserId
+from rules.core.ids import FightId, RuleId, UserId
 from rules.core.speech import event_words
+from rules.core.tally import Tally
 from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset
 
@@ -20,6 +23,18 @@ def lines(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewe
         for event in events
     )
     return tuple(line for line in said if line)
+
+
+def cited(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewer: Viewer) -> tuple[RuleId, ...]:
+    """The rules behind what this viewer is told of the events, those of the numbers he may know included."""
+    found: dict[RuleId, None] = {}
+    for event in events:
+        if lines(ruleset, fight, (event,), viewer):
+            found.update(dict.fromkeys(event.rules))
+            for tally in msgspec.structs.astuple(event):
+                if isinstance(tally, Tally):
+                    found.update(dict.fromkeys(part.rule for part in tally.seen_by(viewer).parts))
+    return tuple(found)
 
 
 def messages(

@@ -21,7 +21,7 @@ from rules.core.fight import Fight, fold
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset, Setup
 from rules.core.speech import refusal_words
-from rules.drawing import waiting
+from rules.drawing import DRAWS, waiting
 from rules.store.protocol import Record, Step
 from rules.tables import AnyFight, AnyRuleset, fold_step
 
@@ -243,7 +243,7 @@ class _Verification:
 
 def _setup(step: ExportedStep) -> Setup:
     setup = msgspec.json.decode(bytes(step.command), type=Setup)
-    return replace(setup, house={switch: value for switch, value in setup.house.items() if switch != "draws"})
+    return replace(setup, house={switch: value for switch, value in setup.house.items() if switch != DRAWS})
 
 
 def _before_all(ruleset: Ruleset[Any], last: Fight[Any]) -> Fight[Any]:

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 
 from cogs.address import Address
-from cogs.render import theme
+from cogs.render import reference, theme
 from cogs.screen import Button, Screen
-from rules.core.ids import FightId
+from rules.core.ids import FightId, RuleId
+from rules.core.reference import Rule
 from rules.referee import Past
 
 
-def history(fight: FightId, page: Sequence[Past], *, is_newest: bool = True) -> Screen:
+def history(fight: FightId, page: Sequence[Past], every: Sequence[Rule], *, is_newest: bool = True) -> Screen:
     """As much of a page as fits, the rest under [Earlier]; what was taken back is struck through and says so.
+
+    Below it, the rules behind it, `every` being all there are.
 
     A step in which there is nothing for this viewer is left out.
     """
@@ -20,6 +23,7 @@ def history(fight: FightId, page: Sequence[Past], *, is_newest: bool = True) -> 
     lines: list[str] = []
     room = theme.CONTENT - 50
     oldest = page[0].seq
+    cited: list[RuleId] = []
     for past in page:
         line = _line(past)
         room -= len(line) + 1 if line else 0
@@ -27,10 +31,11 @@ def history(fight: FightId, page: Sequence[Past], *, is_newest: bool = True) -> 
             break
         oldest = past.seq
         lines.extend([line] if line else [])
+        cited.extend(past.rules)
     earlier = (Button(label="Earlier", to=Address("history", fight, (str(oldest),))),) if oldest > 1 else ()
     buttons = (*earlier, *newest)
     text = "\n".join(("**What happened**, newest first", *(lines or ["Nothing that is known to you."])))
-    return Screen(text=text, rows=(buttons,) if buttons else ())
+    return Screen(text=text, rows=(*reference.menu(cited, every), *((buttons,) if buttons else ())))
 
 
 def _line(past: Past) -> str:

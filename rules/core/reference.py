@@ -39,7 +39,7 @@ class RuleTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switch:
-    """Something the house may read in several ways: `now` and `usual` are keys of `readings`; `rule` is an id."""
+    """Something the house may read in several ways: `now` and `usual` are keys of `readings`, `rule` an id or empty."""
 
     key: str
     rule: str
