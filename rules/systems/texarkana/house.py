@@ -63,12 +63,14 @@ SITUATION = (  # of this fight: the Dealer may change the last two while it goes
     _switch(
         "tier",
         "TXD-33",
-        "What the situation allows",
+        "What the situation allows (else as the scene has it)",
         any="any weapon",
         melee="fists and hand weapons",
         fists="fists only",
     ),
-    _switch("may_ambush", "TXD-33", "Whether the Posse may use anything", no="no", yes="yes"),
+    _switch(
+        "may_ambush", "TXD-33", "Whether the Posse may use anything (else as the scene has it)", no="no", yes="yes"
+    ),
 )
 SWITCHES: Mapping[str, Switch] = {switch.key: switch for switch in (*READINGS, *SITUATION)}
 SETS = (

@@ -29,8 +29,18 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 @lru_cache(maxsize=1)
 def rules() -> tuple[Rule, ...]:
     """Every rule that this system cites, in the order of the book."""
+    named = {  # people look weapons up by their names
+        "TX-30": tuple(row.name for row in tables().melee.values()),
+        "TX-56": tuple(row.name for row in tables().ranged.values()),
+    }
     return tuple(
-        Rule(id=number, title=each.title, words=each.words, summary=each.text, source=SOURCES[number.partition("-")[0]])
+        Rule(
+            id=number,
+            title=each.title,
+            words=(*each.words, *named.get(number, ())),
+            summary=each.text,
+            source=SOURCES[number.partition("-")[0]],
+        )
         for number, each in read("rules.toml", dict[str, Entry]).items()
     )
 
