@@ -16,32 +16,6 @@ from rules.systems.texarkana.state import Condition, Tier
 from rules.systems.texarkana.weapons import is_weapon
 from tests.systems.texarkana.table import fight, lobby, npc, only, pc, prompt, started, who
 
-NPCS = [
-    # key, Grit, Pistols, Clubs, Masks, Spades, Brawling, weapons
-    ("townsman", 3, -2, -1, -1, 0, 1, ()),
-    ("saloon-tough", 4, -1, 1, -1, 1, 1, ("blackjack", "bowie-knife")),
-    ("bandit", 4, 0, 0, 0, 0, 1, ("revolver",)),
-    ("bartender", 4, 0, 0, -1, 0, 1, ("blunderbuss",)),
-    ("sheriff", 6, 1, 1, 0, 1, 2, ("service-pistol",)),
-    ("gunslinger", 6, 3, 0, 2, 0, 1, ("revolver",)),
-    ("wild-dog", 2, 0, 0, 1, 2, 1, ()),
-    ("bear", 8, 0, 2, -1, 1, 2, ()),
-    ("pale-horror", 10, 2, 3, 2, 3, 3, ()),
-]
-
-
-@pytest.mark.parametrize(("key", "grit", "pistols", "clubs", "masks", "spades", "brawling", "weapons"), NPCS)
-def test_txd_30_stat_blocks(
-    key: str, grit: int, pistols: int, clubs: int, masks: int, spades: int, brawling: int, weapons: tuple[str, ...]
-) -> None:
-    block = stat_blocks()[key]
-    assert (block.grit, block.brawling, block.weapons) == (grit, brawling, weapons)
-    assert dict(block.ratings) == {"Pi": pistols, "Cl": clubs, "Ma": masks, "Sp": spades}
-
-
-def test_there_are_no_other_stat_blocks() -> None:
-    assert set(stat_blocks()) == {row[0] for row in NPCS}
-
 
 def test_ready_characters_have_weapons_that_exist_and_the_usual_resources() -> None:
     assert len(characters()) == 6

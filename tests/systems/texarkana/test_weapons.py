@@ -1,4 +1,4 @@
-"""Both weapon tables, row by row, and what a weapon is worth in a given hand."""
+"""What a weapon is worth in a given hand; the rows themselves are in `test_tables`."""
 
 import pytest
 
@@ -8,69 +8,10 @@ from rules.systems.texarkana.weapons import (
     brawling_keys,
     has_rank,
     melee,
-    ranged,
     shooting_keys,
     tables,
 )
 from tests.systems.texarkana.table import npc, pc
-
-MELEE = [
-    # key, ranks, bonus, damage, trumps, instead, instead of death
-    ("cane", {"Cl": "D"}, 0, 2, (), (), ("incapacitate", "disarm")),
-    ("blackjack", {"Cl": "C"}, 1, 2, (), (), ("incapacitate", "disarm")),
-    ("knuckle-duster", {"Cl": "C"}, 1, 2, (), (), ("incapacitate", "disarm")),
-    ("stiletto", {"Cl": "C", "Ma": "C"}, 0, 3, ("Ma",), (), ()),
-    ("tomahawk", {"Cl": "B"}, 1, 3, (), (), ()),
-    ("bullwhip", {"Cl": "B", "Ho": "C"}, 0, 2, ("Ho",), ("grapple",), ()),
-    ("bowie-knife", {"Cl": "B", "Ho": "B"}, 1, 3, ("Ho",), (), ()),
-    ("baton", {"Cl": "B"}, 1, 2, (), ("disarm", "grapple"), ("incapacitate",)),
-    ("wrench", {"Sp": "C"}, 0, 2, ("Sp",), (), ("incapacitate", "disarm")),
-    ("shovel", {"Cl": "C", "Sp": "C"}, 0, 3, ("Sp",), (), ()),
-    ("sabre", {"Cl": "B"}, 1, 3, (), (), ()),
-]
-RANGED = [
-    # key, ranks, bonus, damage, range, reach, trumps
-    ("derringer", {"Pi": "D"}, 0, 2, "pistol", 1, ()),
-    ("revolver", {"Pi": "C"}, 1, 3, "pistol", 1, ()),
-    ("service-pistol", {"Pi": "B"}, 1, 4, "pistol", 1, ()),
-    ("coach-gun", {"Pi": "B"}, 0, 4, "medium", 2, ()),
-    ("bow", {"Pi": "C", "Ho": "B"}, 1, 3, "long", None, ("Ho",)),
-    ("blunderbuss", {"Pi": "B"}, 1, 3, "short", 1, ()),
-    ("lever-rifle", {"Pi": "C"}, 1, 3, "medium", 2, ()),
-    ("service-rifle", {"Pi": "B"}, 2, 3, "long", None, ()),
-]
-
-
-@pytest.mark.parametrize(("key", "rank", "bonus", "damage", "trumps", "instead", "of_death"), MELEE)
-def test_tx_30_melee_table(
-    key: str,
-    rank: dict[str, str],
-    bonus: int,
-    damage: int,
-    trumps: tuple[str, ...],
-    instead: tuple[str, ...],
-    of_death: tuple[str, ...],
-) -> None:
-    row = melee(key)
-    assert row is not None
-    assert (dict(row.rank), row.bonus, row.damage, row.trumps) == (rank, bonus, damage, trumps)
-    assert (row.instead, row.instead_of_death) == (instead, of_death)
-
-
-@pytest.mark.parametrize(("key", "rank", "bonus", "damage", "range_", "reach", "trumps"), RANGED)
-def test_tx_56_ranged_table(
-    key: str, rank: dict[str, str], bonus: int, damage: int, range_: str, reach: int | None, trumps: tuple[str, ...]
-) -> None:
-    row = ranged(key)
-    assert row is not None
-    assert (dict(row.rank), row.bonus, row.damage, row.range, row.trumps) == (rank, bonus, damage, range_, trumps)
-    assert row.reach == reach
-
-
-def test_the_tables_have_no_other_rows() -> None:
-    makeshift = {"improvised-2", "improvised-3"}
-    assert set(tables().melee) - makeshift == {row[0] for row in MELEE}
-    assert set(tables().ranged) == {row[0] for row in RANGED}
 
 
 def test_tx_30_stiletto_and_tomahawk_can_be_thrown() -> None:
