@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
-from cogs.render import private
+from cogs.render import own_npcs, private
 from cogs.reply import Interaction, Reply
 from rules.asking import Wish
 from rules.core.combatant import Side
@@ -46,8 +46,13 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
     # ---- suggestions
 
     async def _npcs(self, interaction: Interaction, current: str) -> Choices:
-        showing = await self.referee.show(place_of(interaction), user_of(interaction))
-        return resolve.suggestions(self.referee.stat_blocks(showing.ruleset), current)
+        return resolve.suggestions(await self._npcs_of(place_of(interaction), user_of(interaction)), current)
+
+    async def _npcs_of(self, place: Place, user: UserId) -> tuple[Choice, ...]:
+        """Whom the GM may bring in: the stat blocks, and new ones of his own where the rules know such."""
+        known = await self.referee.stat_blocks(place, user)
+        showing = await self.referee.show(place, user)
+        return (*known, *own_npcs.WAYS) if self.referee.rulesets[showing.ruleset].own_npcs else known
 
     async def _people(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
@@ -82,7 +87,7 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
 
     @app_commands.command(description="Bring somebody into the fight")
     @app_commands.describe(
-        who="A stat block",
+        who="A stat block, or one of your own",
         name="What it is called (empty: like the stat block)",
         side="Which side it is on (empty: the enemies)",
         where="In which place",
@@ -101,20 +106,24 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
     ) -> None:
         """An NPC enters."""
 
-        async def ask(place: Place, user: UserId, source: str) -> Ruling:
-            showing = await self._mine(place, user)
-            return await self.referee.add(
-                place,
-                user,
-                name=name or "",
-                template=resolve.choose(who, self.referee.stat_blocks(showing.ruleset), "who"),
-                side=Side(side) if side else Side.ENEMY,
-                at=resolve.choose(where, _places(showing), "where") if where else "",
-                hidden=hidden,
-                source=source,
-            )
+        place, user = place_of(interaction), user_of(interaction)
 
-        await self.desk.rule(interaction, ask)
+        async def handle(reply: Reply) -> None:
+            showing = await self._mine(place, user)
+            template = resolve.choose(who, await self._npcs_of(place, user), "who")
+            on = Side(side) if side else Side.ENEMY
+            at = resolve.choose(where, _places(showing), "where") if where else ""
+            own = self.referee.rulesets[showing.ruleset].own_npcs
+            if own is not None and template in own_npcs.KEYS:
+                await reply.form(own_npcs.form(showing.id, own, template, name or "", on, at, hidden=hidden))
+                return
+            source = source_of(interaction)
+            ruling = await self.referee.add(
+                place, user, name=name or "", template=template, side=on, at=at, hidden=hidden, source=source
+            )
+            await self.desk.ruled(reply, ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
 
     @app_commands.command(description="Put somebody somewhere, or describe a place and its ways")
     @app_commands.describe(

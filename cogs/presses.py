@@ -11,11 +11,12 @@ from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import serve
 from cogs.reference import house_of, rule_of, weapons_of
-from cogs.render import board, history, private
+from cogs.render import board, history, own_npcs, private
 from cogs.reply import Interaction, Reply
 from cogs.resolve import require_legal
 from cogs.screen import Blank, Form, Screen
 from rules.asking import Wish
+from rules.core.combatant import Side
 from rules.core.command import Amend, Answer
 from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.option import Option
@@ -82,6 +83,7 @@ class Presses(commands.Cog):
             "correct": Verb(self._correct, 4, 4),
             "end": Verb(self._end),
             "endnow": Verb(self._end_now),
+            "describe": Verb(self._describe, 4, 4),
             "rule": Verb(self._rule, 0, 1),
             "see": Verb(self._see),
             "weapons": Verb(self._weapons, 2, 2),
@@ -263,6 +265,24 @@ class Presses(commands.Cog):
 
     async def _end(self, press: Press) -> None:
         await press.reply.screen(private.ending(await self._as_gm(press)))
+
+    async def _describe(self, press: Press) -> None:
+        """A sent form in which the GM describes NPCs of his own."""
+        _, side, hidden, place = press.address.args
+        if side not in {each.value for each in Side}:
+            raise Illegal("STALE")
+        blanks = dict(_written(press.interaction))
+        ruling = await self.referee.describe(
+            press.address.fight,
+            press.user,
+            text=blanks.pop(own_npcs.TEXT, ""),
+            blanks=blanks,
+            side=Side(side),
+            at=place,
+            hidden=hidden == own_npcs.HIDDEN,
+            source=press.source,
+        )
+        await self.desk.ruled(press.reply, ruling, press.user)
 
     # ---- looking things up
 

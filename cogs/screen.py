@@ -65,6 +65,7 @@ class Blank:
     is_long: bool = False
     is_optional: bool = False
     picks: tuple[Pick, ...] = ()
+    most: int = theme.FORM_TEXT  # characters of a text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +128,7 @@ def _field(blank: Blank) -> "discord.ui.TextInput[discord.ui.Modal] | discord.ui
         custom_id=blank.name,
         default=blank.value or None,
         required=not blank.is_optional,
-        max_length=theme.FORM_TEXT,
+        max_length=blank.most,
         style=discord.TextStyle.paragraph if blank.is_long else discord.TextStyle.short,
     )
 

@@ -8,6 +8,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ from rules.authority import played_for, require_controls, require_may, require_s
 from rules.core.audience import Viewer
 from rules.core.codec import encode
 from rules.core.combatant import Side
-from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Leave, Office
+from rules.core.command import Amend, Answer, Command, Describe, Enter, Finish, GoOn, Leave, Office
 from rules.core.dice import SeededDice
 from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
 from rules.core.fight import Fight
@@ -147,13 +148,40 @@ class Referee:
             combatant = CombatantId(f"c{fight.seq + 1}")
             if len(_names(fight, ruleset, fight.viewer(user))) >= MOST_COMBATANTS:
                 raise Illegal("TOO_MANY", most=str(MOST_COMBATANTS))
-            block = next((each.name for each in ruleset.templates if each.key == template), template)
+            known = (*ruleset.templates, *ruleset.own_templates(fight.state))
+            block = next((each.name for each in known if each.key == template), template)
             called = apart(clean(name) or block, _names(fight, ruleset, fight.viewer(user)))
             enter = Enter(combatant=combatant, name=called, side=side, template=template, where=at, hidden=hidden)
             return enter, ()
 
         wish = msgspec.json.encode((name, template, side, at, hidden))
         asked = Asked(bring, source, f"{MADE}add {wish.decode()}", office=Office.GM)
+        return await self._shielded(self._act(where, user, asked))
+
+    async def describe(
+        self,
+        where: Where,
+        user: UserId,
+        *,
+        blanks: Mapping[str, str],
+        text: str,
+        side: Side,
+        at: str,
+        hidden: bool,
+        source: str,
+    ) -> Ruling:
+        """NPCs of the GM's own: the blanks of a form, or a text of one or several. GM only. Raises: Illegal(…)."""
+
+        def bring(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            if ruleset.own_npcs is None:
+                raise Illegal("NO_OWN_NPCS", gm=ruleset.gm_word)
+            if len(_names(fight, ruleset, fight.viewer(user))) >= MOST_COMBATANTS:
+                raise Illegal("TOO_MANY", most=str(MOST_COMBATANTS))
+            who = CombatantId(f"c{fight.seq + 1}")
+            return Describe(combatant=who, side=side, where=at, hidden=hidden, blanks=blanks, text=text), ()
+
+        wish = msgspec.json.encode((sorted(blanks.items()), text, side, at, hidden))
+        asked = Asked(bring, source, f"{MADE}describe {sha256(wish).hexdigest()}", office=Office.GM)
         return await self._shielded(self._act(where, user, asked))
 
     async def leave(self, where: Where, user: UserId, *, source: str) -> Ruling:
@@ -314,12 +342,15 @@ class Referee:
             if each.is_ready_character
         )
 
-    def stat_blocks(self, ruleset_id: str) -> tuple[Choice, ...]:
-        """The stat blocks of a system, for NPCs."""
-        return tuple(
-            Choice(key=each.key, label=each.name, note=each.note)
-            for each in self.rulesets[ruleset_id].templates
-            if not each.is_ready_character
+    async def stat_blocks(self, where: Where, user: UserId) -> tuple[Choice, ...]:
+        """The stat blocks for NPCs in a fight; to its GM, his own first."""
+        fight = await self._read(where)
+        ruleset = self._tables.ruleset(fight)
+        own = ruleset.own_templates(fight.state) if user in fight.gms else ()
+        ready = (each for each in ruleset.templates if not each.is_ready_character)
+        return (
+            *(Choice(key=each.key, label=f"{each.name} (yours)", note=each.note) for each in own),
+            *(Choice(key=each.key, label=each.name, note=each.note) for each in ready),
         )
 
     async def history(

@@ -30,7 +30,7 @@ from rules.core.option import Amendable, Choice, Option, Slot
 from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Row, RuleTable, Switch
 from rules.core.refusal import Illegal, Refusal
-from rules.core.ruleset import Rule, Ruleset, Setup, Template
+from rules.core.ruleset import OwnNpcs, Rule, Ruleset, Setup, Template
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
 from tests.toy_values import (
     CARD_RULE,
@@ -409,6 +409,13 @@ class Toy:
             Amendable(key="score", label="Score", group="amend", whom=whom, hint="a number"),
             Amendable(key="stakes", label="Stakes", group="secret"),
         )
+
+    @property
+    def own_npcs(self) -> OwnNpcs | None:
+        return None
+
+    def own_templates(self, state: ToyState) -> tuple[Template, ...]:
+        return ()
 
     @property
     def rules(self) -> tuple[Rule, ...]:

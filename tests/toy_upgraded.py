@@ -14,8 +14,9 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Amendable, Choice, Option
 from rules.core.prompt import Prompt
+from rules.core.reference import HouseSet, RuleTable, Switch
 from rules.core.refusal import Refusal
-from rules.core.ruleset import Rule, Ruleset, Setup, Template
+from rules.core.ruleset import OwnNpcs, Rule, Ruleset, Setup, Template
 from rules.core.view import FightView, Phase
 from tests import toy_values
 from tests.toy import TOY
@@ -123,6 +124,28 @@ class ToyUpgraded:
 
     def amendables(self, state: State) -> tuple[Amendable, ...]:
         return TOY.amendables(state.old)
+
+    @property
+    def own_npcs(self) -> OwnNpcs | None:
+        return TOY.own_npcs
+
+    def own_templates(self, state: State) -> tuple[Template, ...]:
+        return TOY.own_templates(state.old)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return TOY.rules
+
+    @property
+    def tables(self) -> tuple[RuleTable, ...]:
+        return TOY.tables
+
+    @property
+    def house_sets(self) -> tuple[HouseSet, ...]:
+        return TOY.house_sets
+
+    def house(self, state: State | None) -> tuple[Switch, ...]:
+        return TOY.house(None if state is None else state.old)
 
     def reference(self, word: str) -> Rule | None:
         return TOY.reference(word)

@@ -14,6 +14,7 @@ ROWS = 5
 PLACEHOLDER = 150
 FORM_TITLE = 45
 FORM_PARTS = 5
+LONGEST_FORM_TEXT = 4000
 FORM_TEXT = 300  # ours, as for a typed note; Discord allows 4000
 CHOICES = 25
 CHOICE = 100

@@ -67,6 +67,22 @@ class Enter(Command, frozen=True):
     hidden: bool = False
 
 
+class Describe(Command, frozen=True):
+    """The GM describes NPCs of his own, for this fight: in the blanks of a form, or several in a text.
+
+    If it is one, he enters at once, as `combatant`; all of them can enter later, as often as wanted.
+    Only for systems that have `own_npcs`.
+    """
+
+    office: ClassVar[Office] = Office.GM
+    combatant: CombatantId
+    side: Side
+    where: str = ""
+    hidden: bool = False
+    blanks: Mapping[str, str] = {}
+    text: str = ""
+
+
 class Leave(Command, frozen=True):
     """A combatant leaves the lobby, or is taken out of the fight by the GM."""
 

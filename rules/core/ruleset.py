@@ -9,7 +9,7 @@ from rules.core.command import Command
 from rules.core.dice import Dice
 from rules.core.event import Event
 from rules.core.ids import CombatantId
-from rules.core.option import Amendable, Choice, Option
+from rules.core.option import Amendable, Choice, Option, Slot
 from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, RuleTable, Switch
 from rules.core.reference import Rule as Rule  # for whoever writes a system
@@ -35,6 +35,14 @@ class Template:
     name: str
     note: str  # one line: what he is good at, at most 100 characters
     is_ready_character: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnNpcs:
+    """How a GM describes NPCs of his own: the blanks of a form (at most five), or a text such as `example`."""
+
+    blanks: tuple[Slot, ...]
+    example: str
 
 
 class Ruleset(Protocol[S]):
@@ -90,6 +98,15 @@ class Ruleset(Protocol[S]):
     @property
     def scenes(self) -> tuple[Choice, ...]:
         """The ready scenes, the default first."""
+        ...
+
+    @property
+    def own_npcs(self) -> OwnNpcs | None:
+        """How a GM describes NPCs of his own with `Describe`; None: that cannot be done here."""
+        ...
+
+    def own_templates(self, state: S) -> tuple[Template, ...]:
+        """The stat blocks that the GM has described in this fight: his secret."""
         ...
 
     def empty(self) -> S:

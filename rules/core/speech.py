@@ -19,6 +19,7 @@ _REFUSALS = {
     "MOVED_ON": "Something has happened since you opened this. Look again before you press.",
     "NO_NPC_AWAITED": "Nobody whom you play is awaited just now.",
     "TOO_MANY": "There are {most} in this fight already: no more can enter.",
+    "NO_OWN_NPCS": "By these rules the {gm} chooses among the stat blocks there are: /gm add.",
     "UNREADABLE": "I could not read that: {what}.",
     "UNKNOWN_RULESET": "I know no rules called {ruleset}. I know: {known}.",
     "NOTHING_TO_CORRECT": "There is no ruling to judge again: undone, corrected already, or too long ago.",

@@ -307,9 +307,17 @@ async def test_the_fights_of_a_user_are_those_he_plays_or_judges(fight: Room) ->
     assert list(await fight.referee.fights_of(ANA)) == []
 
 
-async def test_ready_characters_and_stat_blocks_are_listed_apart(room: Room) -> None:
-    assert [each.key for each in room.referee.ready("toy")] == ["hero"]
-    assert [each.key for each in room.referee.stat_blocks("toy")] == ["thug"]
+async def test_ready_characters_and_stat_blocks_are_listed_apart(fight: Room) -> None:
+    assert [each.key for each in fight.referee.ready("toy")] == ["hero"]
+    assert [each.key for each in await fight.referee.stat_blocks((await fight.show()).id, GM)] == ["thug"]
+
+
+async def test_where_the_rules_know_no_npcs_of_ones_own_the_gm_is_told_so(fight: Room) -> None:
+    here = (await fight.show()).id
+    described = fight.referee.describe(
+        here, GM, blanks={}, text="grit = 4", side=Side.ENEMY, at="", hidden=False, source="test:own"
+    )
+    assert await refusal_of(described) == "NO_OWN_NPCS"
 
 
 async def test_enter_by_the_gm_may_name_its_combatant(fight: Room) -> None:

@@ -1,6 +1,6 @@
 """Deciding: which rule answers which command. The rules themselves are in the files named after them."""
 
-from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
+from rules.core.command import Amend, Answer, Command, Describe, Enter, Finish, GoOn, Leave, PlaceThere, Start
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
@@ -17,6 +17,7 @@ from rules.systems.texarkana.initiative import take_lookout
 from rules.systems.texarkana.lobby import enter, leave, start
 from rules.systems.texarkana.moving import move, sundry, take_cover
 from rules.systems.texarkana.outcome import advance, play
+from rules.systems.texarkana.own_npcs import describe
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.shooting import shoot
 from rules.systems.texarkana.state import TexState
@@ -38,6 +39,8 @@ def _carry_out(draft: TexDraft, command: Command, dice: Dice) -> None:
     match command:
         case Enter():
             enter(draft, dice, command)
+        case Describe():
+            describe(draft, dice, command)
         case Leave():
             leave(draft, command)
         case Start():

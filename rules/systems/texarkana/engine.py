@@ -13,9 +13,9 @@ from rules.core.option import Amendable, Choice, Option
 from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
-from rules.core.ruleset import Setup, Template
+from rules.core.ruleset import OwnNpcs, Setup, Template
 from rules.core.view import FightView, Phase
-from rules.systems.texarkana import amend, house, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.texarkana import amend, house, library, lobby, options, own_npcs, prompts, rulebook, view, words
 from rules.systems.texarkana.apply import apply
 from rules.systems.texarkana.cards import ALL_CARDS, in_order, shown
 from rules.systems.texarkana.commands import COMMANDS
@@ -45,6 +45,15 @@ class Texarkana:
     def scenes(self) -> tuple[Choice, ...]:
         """The ready scenes, the default first."""
         return library.scene_choices()
+
+    @property
+    def own_npcs(self) -> OwnNpcs:
+        """The form and the text in which a Dealer describes NPCs."""
+        return own_npcs.OWN_NPCS
+
+    def own_templates(self, state: TexState) -> tuple[Template, ...]:
+        """What the Dealer has described in this fight."""
+        return own_npcs.own_templates(state)
 
     def empty(self) -> TexState:
         """The state before anything happened."""

@@ -12,7 +12,7 @@ from rules.core.combatant import Side
 from rules.core.option import Choice
 from rules.core.ruleset import Template
 from rules.systems.texarkana.cards import SUITS
-from rules.systems.texarkana.state import Link, Sight, Tier, Zone
+from rules.systems.texarkana.state import Link, Sight, StatBlock, Tier, Zone
 
 T = TypeVar("T")
 
@@ -20,18 +20,6 @@ USUAL_RANK = "C"  # of a ready character, in every suit not noted (TXD-30)
 USUAL_WILL = 6
 USUAL_GRIT = 6
 USUAL_LUCK = 3
-
-
-class StatBlock(msgspec.Struct, frozen=True, kw_only=True):
-    """An NPC's entry (TXD-30)."""
-
-    name: str
-    grit: int
-    ratings: Mapping[str, int]
-    brawling: int = 1
-    weapons: tuple[str, ...] = ()
-    is_beast: bool = False
-    is_supernatural: bool = False
 
 
 class Character(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from rules.systems.texarkana.cards import ALL_CARDS
 from rules.systems.texarkana.escalation import raise_tier_against
 from rules.systems.texarkana.library import SceneNpc, characters, scenes, stat_blocks
 from rules.systems.texarkana.play import TexDraft, require_fighter
-from rules.systems.texarkana.state import Condition, TexState, Tier
+from rules.systems.texarkana.state import Condition, StatBlock, TexState, Tier
 from rules.systems.texarkana.weapons import ranged
 from rules.systems.texarkana.zones import describe_around, drive_from_cover
 
@@ -57,7 +57,7 @@ def enter(draft: TexDraft, dice: Dice, command: Enter) -> None:
     if state.find(command.combatant):
         raise Illegal("ID_TAKEN", who=command.combatant)
     place = _place(state, command.where)
-    if command.template in stat_blocks():
+    if block_of(state, command.template):
         npc = SceneNpc(
             id=command.combatant, name=command.name, template=command.template, side=command.side, place=place
         )
@@ -65,10 +65,15 @@ def enter(draft: TexDraft, dice: Dice, command: Enter) -> None:
     elif command.template in characters():
         _enter_pc(draft, dice, command, place)
     else:
-        known = ", ".join((*characters(), *stat_blocks()))
+        known = ", ".join((*characters(), *stat_blocks(), *state.own_blocks))
         raise Illegal("NO_SUCH_TEMPLATE", "TXD-30", template=command.template, hint=f"There is: {known}.")
     if state.phase is Phase.RUNNING and not command.hidden:
         drive_from_cover(draft, draft.state.fighter(command.combatant), place)
+
+
+def block_of(state: TexState, key: str) -> StatBlock | None:
+    """An NPC's entry: the Dealer's own of this fight, or one of those that come ready (TXD-30)."""
+    return state.own_blocks.get(key) or stat_blocks().get(key)
 
 
 def _place(state: TexState, where: str) -> str:
@@ -83,7 +88,8 @@ def _place(state: TexState, where: str) -> str:
 
 
 def _enter_npc(draft: TexDraft, npc: SceneNpc, *, is_hidden: bool) -> None:
-    block = stat_blocks()[npc.template]
+    block = block_of(draft.state, npc.template)
+    assert block is not None, "there is such an entry"
     who = CombatantId(npc.id)
     draft.emit(
         e.Entered(

@@ -14,6 +14,8 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_SUCH_SCENE": "There is no scene {scene}.",
     "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
     "NO_SUCH_TEMPLATE": "There is no character or stat block {template}.",
+    "BAD_STAT_BLOCK": "This does not describe anybody. {faults}",
+    "TOO_MANY_OWN": "There are {most} of your own in this fight already.",
     "NO_SUCH_COMBATANT": "There is nobody called {who} here.",
     "NO_SUCH_PLACE": "There is no place {place} known here.",
     "NO_SUCH_WEAPON": "There is no weapon {weapon}.",

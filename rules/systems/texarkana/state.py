@@ -134,6 +134,18 @@ class Fighter:
         return tuple(weapon for weapon in self.weapons if weapon not in self.is_disarmed_of)
 
 
+class StatBlock(msgspec.Struct, frozen=True, kw_only=True):
+    """An NPC's entry (TXD-30)."""
+
+    name: str
+    grit: int
+    ratings: Mapping[str, int]
+    brawling: int = 1
+    weapons: tuple[str, ...] = ()
+    is_beast: bool = False
+    is_supernatural: bool = False
+
+
 class InitiativeStakes(msgspec.Struct, frozen=True, kw_only=True, tag="initiative", tag_field="about"):
     """The Lookout's test (TX-15)."""
 
@@ -248,6 +260,7 @@ class TexState:
     deck: Deck = field(default_factory=lambda: Deck(rest=ALL_CARDS))
     owed: tuple[CombatantId, ...] = ()  # cards to draw as soon as there are any (TXD-32)
     woe: int = 0
+    own_blocks: Mapping[str, StatBlock] = field(default_factory=dict)  # by key: described by the Dealer (TXD-30)
     counter: int = 0
     lookout: CombatantId | None = None
     turn: int = 0

@@ -197,6 +197,7 @@ def _line(template: str) -> Callable[[Any, TexState, Viewer], str]:  # Any: even
 SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any: each takes its own event
     e.SceneLaidOut: lambda said, state, viewer: f"{said.scene}. In order: {TIERS[said.tier]}.",
     e.Entered: _entered,
+    e.Described: lambda said, state, viewer: f"{said.block.name} is written down; /gm add brings more of the same.",
     e.LeftLobby: _line("{name} is out again."),
     e.Started: lambda said, state, viewer: f"The cards are dealt. Woe: {said.woe}. Who is Lookout?",
     e.CardDrawn: _card_drawn,

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.systems.texarkana.library import StatBlock, stat_blocks
+from rules.systems.texarkana.library import stat_blocks
+from rules.systems.texarkana.state import StatBlock
 from rules.systems.texarkana.weapons import Melee, Ranged, tables
 
 Row = Mapping[str, Any]  # Any: a row's numbers, words and lists

@@ -58,6 +58,10 @@ def _left_lobby(state: TexState, event: e.LeftLobby) -> TexState:
     return replace(state, fighters=tuple(each for each in state.fighters if each.id != event.who))
 
 
+def _described(state: TexState, event: e.Described) -> TexState:
+    return replace(state, own_blocks={**state.own_blocks, event.key: event.block})
+
+
 def _started(state: TexState, event: e.Started) -> TexState:
     return replace(state, phase=Phase.RUNNING, woe=event.woe)
 
@@ -66,6 +70,7 @@ APPLY: Mapping[type[Event], Apply] = {
     e.SceneLaidOut: _scene_laid_out,
     e.Entered: _entered,
     e.Outfitted: _outfitted,
+    e.Described: _described,
     e.LeftLobby: _left_lobby,
     e.Started: _started,
 }

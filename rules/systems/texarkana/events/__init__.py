@@ -148,6 +148,9 @@ from rules.systems.texarkana.events.harm import (
     InjurySpared as InjurySpared,
 )
 from rules.systems.texarkana.events.lobby import (
+    Described as Described,
+)
+from rules.systems.texarkana.events.lobby import (
     Entered as Entered,
 )
 from rules.systems.texarkana.events.lobby import (

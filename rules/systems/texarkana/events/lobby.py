@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.core.combatant import Side
 from rules.core.event import Event
 from rules.core.ids import CombatantId
-from rules.systems.texarkana.state import House, Link, Sight, Tier, Zone
+from rules.systems.texarkana.state import House, Link, Sight, StatBlock, Tier, Zone
 
 
 class SceneLaidOut(Event, frozen=True):
@@ -48,6 +48,13 @@ class Outfitted(Event, frozen=True):
     is_supernatural: bool = False
 
 
+class Described(Event, frozen=True):
+    """The Dealer wrote down an NPC of his own (TXD-30)."""
+
+    key: str
+    block: StatBlock
+
+
 class LeftLobby(Event, frozen=True):
     """Somebody left before the start."""
 
@@ -65,6 +72,7 @@ EVENTS: tuple[type[Event], ...] = (
     SceneLaidOut,
     Entered,
     Outfitted,
+    Described,
     LeftLobby,
     Started,
 )
