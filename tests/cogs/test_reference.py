@@ -5,10 +5,17 @@ import pytest
 from bot.rehearsal.people import Outcome
 from cogs.render import reference
 from cogs.render.theme import CONTENT
+from rules.core.audience import PUBLIC
+from rules.core.fight import Fight
+from rules.core.ids import FightId, Place, UserId
 from rules.core.reference import Row, Rule, RuleTable
 from rules.registry import RULESETS
+from rules.systems.texarkana import TEXARKANA
+from rules.systems.texarkana.commands import Shoot
 from rules.systems.texarkana.weapons import tables
+from rules.telling import cited
 from tests.support.table import require_refused, seated
+from tests.systems.texarkana.table import DEALER, fight, npc, pc, who
 
 
 def private(outcome: Outcome) -> str:
@@ -106,6 +113,19 @@ async def test_a_rule_behind_a_secret_is_offered_to_the_game_master_alone() -> N
         dealer, ana = (int(table.person(name).user.id) for name in ("Dealer", "Ana"))
         assert await table.bot.referee.cited(place, dealer) == ("TXF-12",)  # type: ignore[arg-type]  # a UserId
         assert await table.bot.referee.cited(place, ana) == ()  # type: ignore[arg-type]  # a UserId
+
+
+def test_a_rule_behind_a_secret_part_of_a_number_is_for_the_game_master_alone() -> None:
+    """Bart's Injury lowers his rating (TXD-21), which only the Dealer may know."""
+    game = fight(pc(hand=("KHe",)), npc(injury=1))
+    events = game.do(Shoot(actor=who("ana"), whom=who("bart"), card="KHe"), "2He", "3He")
+    place = Place(guild=1, channel=2)
+    envelope = Fight(
+        id=FightId("f"), place=place, ruleset="texarkana", schema=1, title="", gms=(UserId(1),), state=game.state
+    )
+    told = {viewer: cited(TEXARKANA, envelope, events, viewer) for viewer in (DEALER, PUBLIC)}
+    assert {"TX-54", "TX-55", "TXD-10"} <= set(told[PUBLIC])
+    assert set(told[DEALER]) - set(told[PUBLIC]) == {"TXD-11", "TXD-21"}
 
 
 # ---- weapons

@@ -117,7 +117,8 @@ class _Reader:
         """A whole number within bounds, perhaps written as a text."""
         text = str(value).strip().replace("−", "-")
         what = "it" if what == where else what
-        if isinstance(value, bool | float) or not re.fullmatch(r"[+-]?\d{1,3}", text) or not least <= int(text) <= most:
+        is_number = isinstance(value, int | str) and not isinstance(value, bool) and re.fullmatch(r"[+-]?\d{1,3}", text)
+        if not is_number or not least <= int(text) <= most:
             self.fault(
                 where, f"{what} cannot be {shown(value)}", f"a whole number from {least} to {most} would be right"
             )
@@ -172,7 +173,7 @@ class _Reader:
 
 def shown(value: object) -> str:
     """A value as whoever typed it would know it again, not too long."""
-    text = {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
     return f"“{text[:40]}”"
 
 
