@@ -67,6 +67,17 @@ async def test_without_a_fight_the_system_is_named_or_the_only_one() -> None:
             require_refused(outcome, "system", "Texarkana")
 
 
+async def test_rules_are_looked_up_in_a_direct_message_too() -> None:
+    async with seated() as table:
+        ana = table.person("Ana")
+        ana.goes_to_dms()
+        assert "TX-29 How" in (await ana.command("/rules lookup", what="TX-29", system="texarkana")).text
+        assert "(TX-30)" in (await ana.command("/rules weapons", system="texarkana")).text
+        assert "(TXD-35)" in (await ana.command("/rules house", system="texarkana")).text
+        offered = await ana.complete("/rules lookup", "what", "sabre", system="texarkana")
+        assert "TXA-27" in [each.value for each in offered]
+
+
 async def test_the_rules_behind_the_last_ruling_are_offered_first() -> None:
     async with seated() as table:
         await table.fight("Ana")

@@ -91,7 +91,7 @@ def _problems_of_line(system: str, line: Line) -> Iterator[str]:
 
 def implementation(system: str, line: Line) -> object:
     """What the line points at; None if it is not there."""
-    module = _imported(f"rules.systems.{system}.{line.file.removesuffix('.py')}") if line.file.endswith(".py") else None
+    module = _imported(f"rules.systems.{system}.{_module(line.file)}") if line.file.endswith(".py") else None
     found: object = module
     for part in line.name.split(".") if line.name else ():
         found = getattr(found, part, None)
@@ -106,7 +106,8 @@ def _is_at_home(found: object, module: ModuleType | None) -> bool:
 
 def tests_in(system: str, file: str) -> dict[str, Test]:
     """The tests that pytest collects from a file under `tests/systems/<system>` and that are not skipped."""
-    module = _imported(f"tests.systems.{system}.{file.removesuffix('.py')}") if file.startswith("test_") else None
+    is_test = file.rpartition("/")[2].startswith("test_")
+    module = _imported(f"tests.systems.{system}.{_module(file)}") if is_test else None
     if module is None or _is_skipped(module):
         return {}
     holders: list[object] = [module]
@@ -117,6 +118,11 @@ def tests_in(system: str, file: str) -> dict[str, Test]:
         for name, each in vars(holder).items()
         if name.startswith("test_") and inspect.isfunction(each) and not _is_skipped(each)
     }
+
+
+def _module(file: str) -> str:
+    """`questions/cards.py` as it is imported."""
+    return file.removesuffix(".py").replace("/", ".")
 
 
 def _is_skipped(what: object) -> bool:

@@ -49,6 +49,10 @@ def test_a_complete_list_is_left_alone() -> None:
     assert said(GOOD) == ""
 
 
+def test_a_rule_may_be_in_a_folder_of_the_system() -> None:
+    assert said(line(file="questions/cards.py", name="card_questions")) == ""
+
+
 def line(**changes: str) -> Line:
     return Line(
         **{"rule": "TX-29", "file": "brawling.py", "name": "settle_brawl", "test": "test_brawling.py"} | changes
