@@ -11,6 +11,7 @@ from rules.tables import AnyFight, Table, Tables
 from rules.telling import Ruling, ruling
 
 MADE = "made: "  # an `expect` that begins so is what the Referee was asked to make a command of
+UNDO = b'{"do":"undo"}'  # how an undo is written in the log: no system decides it
 
 
 def mark(command: bytes, expect: str) -> bytes:

@@ -1,0 +1,215 @@
+"""What anybody may see of a fight: the present, what he may do, the past. From memory where it can be; no lock."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rules import verifying
+from rules.asking import stamped
+from rules.authority import require_controls
+from rules.core.audience import Viewer
+from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
+from rules.core.option import Amendable, Choice, Option
+from rules.core.reference import Switch
+from rules.core.refusal import Illegal, Refusal
+from rules.core.speech import refusal_words
+from rules.core.view import FightView
+from rules.drawing import asked as asked_draw
+from rules.drawing import draws_switch
+from rules.repeats import UNDO, is_taken_back
+from rules.store.protocol import Step, Store
+from rules.tables import AnyFight, AnyRuleset, Tables
+from rules.telling import cited, lines
+
+Where = Place | FightId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showing:
+    """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it."""
+
+    id: FightId
+    place: Place
+    seq: int
+    title: str
+    ruleset: str
+    ruleset_name: str
+    gm_word: str
+    gms: tuple[UserId, ...]
+    players: Mapping[CombatantId, UserId]
+    viewer: Viewer
+    view: FightView
+    is_closed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """One line of the history with the rules behind it: `is_taken_back` if a later undo went behind it."""
+
+    seq: int
+    at: float
+    user: UserId
+    lines: tuple[str, ...]
+    rules: tuple[RuleId, ...]
+    is_taken_back: bool
+
+
+class Looking:
+    """The half of the Referee that changes nothing. Methods may raise Illegal, with words for the asker in `words`."""
+
+    def __init__(self, store: Store, rulesets: Mapping[str, AnyRuleset]) -> None:
+        """`rulesets` by id."""
+        self.rulesets = rulesets
+        self._store = store
+        self._tables = Tables(store, rulesets)
+
+    async def show(self, where: Where, user: UserId | None) -> Showing:
+        """The fight as this user (None: anybody) may see it. From memory, without the lock."""
+        fight = await self._read(where)
+        ruleset, viewer = self._tables.ruleset(fight), fight.viewer(user)
+        view = self._tables.view(fight, viewer)
+        if owed := asked_draw(ruleset, fight, user):
+            view = replace(view, asked=(owed, *view.asked))
+        if fight.epoch:
+            now = tuple(replace(each, id=PromptId(stamped(fight, each.id))) for each in view.asked)
+            view = replace(view, asked=now)
+        return Showing(
+            id=fight.id,
+            place=fight.place,
+            seq=fight.seq,
+            title=fight.title,
+            ruleset=fight.ruleset,
+            ruleset_name=ruleset.name,
+            gm_word=ruleset.gm_word,
+            gms=fight.gms,
+            players={seat.combatant: seat.user for seat in fight.seats},
+            viewer=viewer,
+            view=view,
+            is_closed=fight.is_closed,
+        )
+
+    async def options(self, where: Where, user: UserId, actor: CombatantId, kind: str = "") -> tuple[Option, ...]:
+        """What this combatant may do now, as the user may know it; with `kind` at least all of that kind.
+
+        Raises: Illegal(NOT_YOURS).
+        """
+        fight = await self._read(where)
+        ruleset = self._tables.ruleset(fight)
+        require_controls(fight, ruleset, user, actor)
+        options = ruleset.options(fight.state, actor, fight.viewer(user), kind)
+        return tuple(replace(option, moment=stamped(fight, option.moment)) for option in options)
+
+    async def amendables(self, where: Where, user: UserId) -> tuple[Amendable, ...]:
+        """What the GM may set; nothing for anybody else."""
+        fight = await self._read(where)
+        return self._tables.ruleset(fight).amendables(fight.state) if user in fight.gms else ()
+
+    async def fights_of(self, user: UserId) -> Sequence[FightId]:
+        """The current fights in which this user plays or is GM, newest first."""
+        return await self._store.of_user(user)
+
+    async def house(self, where: Where) -> tuple[Switch, ...]:
+        """The readings of the house in force in a fight: no secret."""
+        fight = await self._read(where)
+        return (*self._tables.ruleset(fight).house(fight.state), draws_switch(is_typed=fight.is_typed))
+
+    def usual_house(self, ruleset_id: str) -> tuple[Switch, ...]:
+        """The readings that a system knows, as the book has them."""
+        return (*self.rulesets[ruleset_id].house(None), draws_switch(is_typed=False))
+
+    async def cited(self, where: Where, user: UserId) -> tuple[RuleId, ...]:
+        """The rules behind the last step, as far as the user was told of it. From memory, if it is there."""
+        fight = await self._read(where)
+        table = await self._tables.find(fight.id)
+        last = table.last
+        if not last:
+            page = await self._store.latest(fight.id, before=None, limit=1)
+            last = self._tables.codec(fight).events(page[0].events, page[0].schema) if page else ()
+        return cited(self._tables.ruleset(fight), fight, last, fight.viewer(user))
+
+    def ready(self, ruleset_id: str) -> tuple[Choice, ...]:
+        """The ready characters of a system."""
+        return tuple(
+            Choice(key=each.key, label=each.name, note=each.note)
+            for each in self.rulesets[ruleset_id].templates
+            if each.is_ready_character
+        )
+
+    async def stat_blocks(self, where: Where, user: UserId) -> tuple[Choice, ...]:
+        """The stat blocks for NPCs in a fight; to its GM, his own first."""
+        fight = await self._read(where)
+        ruleset = self._tables.ruleset(fight)
+        own = ruleset.own_templates(fight.state) if user in fight.gms else ()
+        ready = (each for each in ruleset.templates if not each.is_ready_character)
+        return (
+            *(Choice(key=each.key, label=f"{each.name} (yours)", note=each.note) for each in own),
+            *(Choice(key=each.key, label=each.name, note=each.note) for each in ready),
+        )
+
+    async def history(
+        self, where: Where, user: UserId | None, *, before: int | None = None, limit: int = 10
+    ) -> tuple[Past, ...]:
+        """The latest steps, newest first, in words for this user, as things stood then; `before` pages on."""
+        fight = await self._read(where)
+        ruleset, codec, viewer = self._tables.ruleset(fight), self._tables.codec(fight), fight.viewer(user)
+        page = await self._store.latest(fight.id, before=before, limit=limit)
+        if not page:
+            return ()
+        undos = await self._store.undos(fight.id, after=page[-1].seq)
+        then = await self._tables.over(fight, page[-1].seq, page[0].seq)
+        return tuple(
+            Past(
+                seq=step.seq,
+                at=step.at,
+                user=step.user,
+                lines=lines(ruleset, then[step.seq], events, viewer),
+                rules=cited(ruleset, then[step.seq], events, viewer),
+                is_taken_back=step.command != UNDO and is_taken_back(step.seq, undos),
+            )
+            for step in page
+            for events in (codec.events(step.events, step.schema),)
+        )
+
+    async def verify(self, where: Where) -> verifying.Verified:
+        """Fold the whole log again and compare every fingerprint of the present schema. Returns the numbers of steps.
+
+        Raises: verifying.Unsound, naming the first step that does not follow.
+        """
+        exported = await self.export(where)
+        return verifying.verify(exported, self.rulesets)
+
+    async def export(self, where: Where) -> verifying.Exported:
+        """Everything about a fight, all secrets and its key included: for the host, never for a player."""
+        table = await self._tables.find(where)
+        record = await self._store.load(table.id)
+        if record is None:
+            raise Illegal("UNKNOWN_FIGHT")
+        steps: list[Step] = []
+        while page := await self._store.steps(table.id, after=steps[-1].seq if steps else 0, limit=500):
+            steps.extend(page)
+        # What was ruled since the record was read is left to the next export.
+        return verifying.exported(record, [step for step in steps if step.seq <= record.seq])
+
+    def words(self, refusal: Refusal, ruleset_id: str | None, state: object, viewer: Viewer) -> str:
+        """A refusal in plain words, with what would be legal."""
+        ruleset = self.rulesets.get(ruleset_id or "")
+        text = refusal_words(refusal, ruleset.gm_word if ruleset else "game master")
+        if text is None and ruleset is not None:
+            text = ruleset.words(refusal, state, viewer)
+        text = text or "The rules do not allow that."
+        cited = f" ({', '.join(refusal.rules)})" if refusal.rules and not any(r in text for r in refusal.rules) else ""
+        hint = f" {refusal.hint}" if refusal.hint and refusal.hint not in text else ""
+        return f"{text}{cited}{hint}"
+
+    async def refusal_words(self, refusal: Refusal, where: Where | None, user: UserId) -> str:
+        """The same for a user at a fight, which may be gone."""
+        try:
+            fight = await self._read(where) if where is not None else None
+        except Illegal:
+            fight = None
+        if fight is None:
+            return self.words(refusal, None, None, Viewer(user=user))
+        return self.words(refusal, fight.ruleset, fight.state, fight.viewer(user))
+
+    async def _read(self, where: Where) -> AnyFight:
+        table = await self._tables.find(where)
+        return await self._tables.read(table)
