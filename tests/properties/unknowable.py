@@ -1,7 +1,8 @@
 """A state of Texarkana changed in everything that a viewer cannot know, and in nothing else.
 
 For a player: other hands and the deck, ratings and difficulties, an NPC's exact Grit and the weapons it does not show,
-combatants who were never seen, zones not yet described. For the Dealer: hands and the deck alone.
+Woe on tests and armed for them, combatants who were never seen, zones not yet described. For the Dealer: hands and the
+deck alone.
 """
 
 import random
@@ -15,7 +16,7 @@ from rules.core.combatant import Side
 from rules.core.ids import CombatantId
 from rules.core.tally import Tally
 from rules.systems.texarkana.events import AttemptDecided
-from rules.systems.texarkana.state import Attempt, Fighter, TexState
+from rules.systems.texarkana.state import Attempt, Fighter, Horror, TexState
 from rules.systems.texarkana.view import health
 
 RATINGS = range(-3, 4)
@@ -31,6 +32,7 @@ def otherwise(state: TexState, viewer: Viewer, chance: random.Random) -> TexStat
         state,
         fighters=tuple(fighter if fighter.is_pc else _other_npc(fighter, chance) for fighter in state.fighters),
         attempts=tuple(other_difficulty(attempt, chance) for attempt in state.attempts),
+        horror=chance.choice(tuple(Horror)),
         zones=tuple(
             zone if zone.is_described else replace(zone, name=f"Elsewhere {zone.id}", has_cover=not zone.has_cover)
             for zone in state.zones
@@ -41,7 +43,8 @@ def otherwise(state: TexState, viewer: Viewer, chance: random.Random) -> TexStat
 
 def other_difficulty(attempt: Attempt, chance: random.Random) -> Attempt:
     """The same test with another secret difficulty."""
-    return msgspec.structs.replace(attempt, difficulty=_other_tally(attempt.difficulty, chance))
+    difficulty = _other_tally(attempt.difficulty, chance)
+    return msgspec.structs.replace(attempt, difficulty=difficulty, woe=chance.choice((0, 1)))
 
 
 def other_opposition(event: AttemptDecided, chance: random.Random) -> AttemptDecided:
@@ -84,13 +87,15 @@ def _other_cards(state: TexState, viewer: Viewer, chance: random.Random) -> TexS
 
 
 def _other_npc(npc: Fighter, chance: random.Random) -> Fighter:
-    shown = tuple(weapon for weapon in npc.weapons if weapon == npc.in_hand)
+    shown = tuple(weapon for weapon in npc.weapons if weapon not in npc.concealed)
+    concealed = tuple(weapon for weapon in chance.sample(WEAPONS, 2) if weapon not in shown)
     return replace(
         npc,
         grit=chance.choice(list(_same_health(npc))),
         ratings={suit: chance.choice(RATINGS) for suit in npc.ratings},
         brawling=chance.choice((1, 2, 3)),
-        weapons=(*shown, *chance.sample(WEAPONS, 2)) if npc.is_up else npc.weapons,
+        weapons=(*shown, *concealed) if npc.is_up else npc.weapons,
+        concealed=frozenset(concealed) if npc.is_up else npc.concealed,
     )
 
 

@@ -12,14 +12,15 @@ from rules.core.names import apart
 from rules.core.option import Amendable, Choice
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
+from rules.systems.texarkana import amend_escalation, amend_weapons, amend_woe
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.cards import SUITS
-from rules.systems.texarkana.escalation import raise_tier_against
+from rules.systems.texarkana.ending import end_fight
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
 from rules.systems.texarkana.state import Condition, Fighter, Link, Sight, TexState, Tier, Zone
-from rules.systems.texarkana.weapons import FISTS, is_weapon, ranged, tables, weapon_name
-from rules.systems.texarkana.zones import audience_of, describe_around, drive_from_cover, enter, reveal
+from rules.systems.texarkana.weapons import ranged
+from rules.systems.texarkana.zones import audience_of, describe_around, enter, reveal, take_side
 
 MOST_CHIPS = 999
 LONGEST_ID = 30  # of a zone: two of them, and what is put before them, fit into the 100 characters of a choice
@@ -115,25 +116,6 @@ def _require_zone(state: TexState, text: str) -> Zone:
     raise Illegal("NO_SUCH_PLACE", "TX-24", place=text, hint=f"There is: {', '.join(z.name for z in state.zones)}.")
 
 
-def _weapon(draft: TexDraft, whom: Fighter, value: str) -> None:
-    """A weapon in hand, whether or not he had it; `fists` for none."""
-    key = _weapon_key(value)
-    if key:
-        draft.emit(e.WeaponGiven(rules=cited("TXD-27", "TX-44"), audience=GM, who=whom.id, weapon=key))
-    draft.emit(e.Armed(rules=cited("TXD-27"), audience=audience_of(whom), who=whom.id, weapon=key))
-
-
-def _weapon_key(text: str) -> str:
-    word = text.casefold()
-    if word in ("", "none", FISTS):
-        return ""
-    key = next((each for each in (*tables().melee, *tables().ranged) if word in (each, weapon_name(each))), word)
-    if not is_weapon(key):
-        known = ", ".join((FISTS, *tables().melee, *tables().ranged))
-        raise Illegal("NO_SUCH_WEAPON", "TX-30", "TX-56", weapon=text, hint=f"There is: {known}.")
-    return key
-
-
 def _cover(draft: TexDraft, whom: Fighter, value: str) -> None:
     event = e.CoverTaken if _is_yes("cover", value) else e.CoverLost
     draft.emit(event(rules=cited("TX-49"), audience=audience_of(whom), who=whom.id))
@@ -159,11 +141,7 @@ def _side(draft: TexDraft, whom: Fighter, value: str) -> None:
     if whom.is_pc:
         raise Illegal("PC_OF_OTHER_SIDE", "TXD-14", who=whom.name)
     side = Side(_one_of("side", value, *Side))
-    draft.emit(e.SideSet(rules=cited("TX-18"), audience=audience_of(whom), who=whom.id, side=side))
-    whom = draft.state.fighter(whom.id)
-    if whom.is_at_hand:
-        drive_from_cover(draft, whom, whom.place)
-        raise_tier_against(draft, whom)
+    take_side(draft, whom, side, *cited("TX-18"))
 
 
 def _mounted(draft: TexDraft, whom: Fighter, value: str) -> None:
@@ -219,12 +197,13 @@ OF_COMBATANT: dict[str, Callable[[TexDraft, Fighter, str], None]] = {
     "luck": _luck,
     "status": _status,
     "place": _place,
-    "weapon": _weapon,
     "cover": _cover,
     "ammo": _ammo,
     "side": _side,
     "mounted": _mounted,
     "hidden": _hidden,
+    **amend_weapons.OF_COMBATANT,
+    **amend_escalation.OF_COMBATANT,
     **{f"rating-{SUITS[suit].casefold()}": _rating(suit) for suit in RATED},
 }
 OF_SCENE: dict[str, Callable[[TexDraft, str], None]] = {
@@ -232,6 +211,8 @@ OF_SCENE: dict[str, Callable[[TexDraft, str], None]] = {
     "may_ambush": _may_ambush,
     "woe": _woe,
     "turn-passes": _turn_passes,
+    **amend_escalation.OF_SCENE,
+    **amend_woe.OF_SCENE,
 }
 
 
@@ -242,15 +223,15 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
     pcs = _who(state.pcs)
     npcs = _who(tuple(fighter for fighter in state.fighters if not fighter.is_pc))
     places = tuple(Choice(key=zone.id, label=zone.name) for zone in state.zones)
-    weapons = tuple(Choice(key=key, label=weapon_name(key)) for key in (FISTS, *tables().melee, *tables().ranged))
     number = "a whole number"
+    is_running = state.phase is Phase.RUNNING
     found = [
         Amendable(key="grit", label="Grit", group="amend", whom=everybody, hint=number),
         Amendable(key="injury", label="Injury chips", group="amend", whom=everybody, hint=number),
         Amendable(key="luck", label="Luck chips", group="amend", whom=pcs, hint=number),
         Amendable(key="status", label="In or out", group="amend", whom=everybody, values=_values(*STATUSES)),
         Amendable(key="place", label="Where", group="amend", whom=everybody, values=places),
-        Amendable(key="weapon", label="Weapon in hand", group="amend", whom=everybody, values=weapons),
+        *amend_weapons.amendables(everybody, npcs),
         Amendable(key="cover", label="In cover", group="amend", whom=everybody, values=YES_NO),
         Amendable(key="ammo", label="Ammunition", group="amend", whom=shooters, values=_values("loaded", "out")),
         Amendable(key="mounted", label="Mounted", group="amend", whom=everybody, values=YES_NO),
@@ -269,8 +250,10 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
         Amendable(key="woe", label="Woe chips", group="decide", hint=number),
         Amendable(key="tier", label="What the situation allows", group="decide", values=_values(*Tier)),
         Amendable(key="may_ambush", label="The Posse may use anything", group="decide", values=YES_NO),
+        *amend_escalation.amendables(state, is_running=is_running),
+        *amend_woe.amendables(state, is_running=is_running),
     ]
-    if state.phase is Phase.RUNNING and state.turn:
+    if is_running and state.turn:
         found.append(Amendable(key="turn-passes", label="The phase ends now", group="decide", values=_values("yes")))
     return tuple(each for each in found if each.whom or each.key in OF_SCENE)
 
@@ -338,8 +321,4 @@ def finish(draft: TexDraft, command: Finish) -> None:
     """The story ends the fight (TX-18). Raises: Illegal(OVER)."""
     if draft.state.phase is Phase.OVER:
         raise Illegal("OVER", "TX-18")
-    for attempt in draft.state.attempts:
-        draft.emit(e.AttemptDropped(rules=cited("TX-18"), attempt=attempt.id))
-    for flight in draft.state.flights:
-        draft.emit(e.FlightOver(rules=cited("TX-18"), flight=flight.id))
-    draft.emit(e.Ended(rules=cited("TX-18"), winner=None))
+    end_fight(draft, None)

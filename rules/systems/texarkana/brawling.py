@@ -3,6 +3,8 @@
 Holding and breaking loose are in `grappling`, the numbers of weapons in `weapons`.
 """
 
+import msgspec
+
 from rules.core.audience import GM
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
@@ -10,7 +12,7 @@ from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
-from rules.systems.texarkana.escalation import raise_tier
+from rules.systems.texarkana.escalation import put_off, raise_tier
 from rules.systems.texarkana.grappling import CLUBS, ganging_up, seize, take_other_action
 from rules.systems.texarkana.harm import disarm, hurt, hurt_unarmed, incapacitate
 from rules.systems.texarkana.house import reading
@@ -27,7 +29,6 @@ from rules.systems.texarkana.weapons import (
     carried,
     is_weapon,
     is_within_tier,
-    require_within_tier,
     weapon_name,
 )
 from rules.systems.texarkana.zones import enter, leave_cover, require_adjacent, reveal
@@ -43,6 +44,8 @@ def brawl(draft: TexDraft, command: commands.Brawl) -> None:
     target, arm = require_brawl(
         draft.state, actor, command.whom, where=command.where, weapon=command.weapon, how=command.how
     )
+    if put_off(draft, actor, msgspec.structs.replace(command, weapon=arm.key, card=None), arm.key, arm.tier):
+        return
     take_other_action(draft, actor)
     if actor.place != target.place:
         enter(draft, actor, target.place)
@@ -59,8 +62,7 @@ def require_brawl(
     """The enemy and the weapon of a brawl that may be started now.
 
     Raises: as `require_free_turn` and `require_opponent`; Illegal(HOLDS, NO_SUCH_PLACE, NOT_ADJACENT, NOT_THERE,
-    BUSY, NO_SUCH_WEAPON, NOT_CARRIED, NOT_FOR_BRAWLING, BEYOND_TIER, NO_SUCH_MANNER, NOT_WITH_THIS,
-    NOTHING_TO_DISARM).
+    BUSY, NO_SUCH_WEAPON, NOT_CARRIED, NOT_FOR_BRAWLING, NO_SUCH_MANNER, NOT_WITH_THIS, NOTHING_TO_DISARM).
     """
     require_free_turn(state, actor)
     target = require_opponent(state, actor, whom)
@@ -79,7 +81,7 @@ def require_brawl(
 def require_arm(state: TexState, actor: Fighter, weapon: str, how: str = "") -> Arm:
     """What the combatant brawls with; if nothing is named, what is in hand (TXA-26) or else serves for `how`.
 
-    Raises: Illegal(NO_SUCH_WEAPON, NOT_CARRIED, NOT_FOR_BRAWLING, BEYOND_TIER).
+    A weapon beyond what is in order must be named. Raises: Illegal(NO_SUCH_WEAPON, NOT_CARRIED, NOT_FOR_BRAWLING).
     """
     if not weapon:
         usual = answering_arm(state, actor)
@@ -93,9 +95,7 @@ def require_arm(state: TexState, actor: Fighter, weapon: str, how: str = "") -> 
         if carried(weapon) in actor.usable:
             raise Illegal("NOT_FOR_BRAWLING", "TX-28", "TXA-04", weapon=weapon_name(weapon), hint=_arms_hint(actor))
         raise Illegal("NOT_CARRIED", "TX-43", who=actor.name, weapon=weapon_name(weapon), hint=_arms_hint(actor))
-    arm = brawling_arm(actor, weapon)
-    require_within_tier(state, actor, arm.tier, weapon)
-    return arm
+    return brawling_arm(actor, weapon)
 
 
 def _arms_hint(actor: Fighter) -> str:

@@ -14,6 +14,7 @@ from rules.systems.texarkana.cards import SUITS, face_of, is_skull, is_trump, sh
 from rules.systems.texarkana.house import reading
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import Attempt, Condition, Fighter, Stakes, TexState
+from rules.systems.texarkana.woe import place_chip
 
 LOWEST_RATING = -3  # TXF-12
 MOST_PENALTY = 3  # TXD-21
@@ -91,6 +92,7 @@ def play_card(draft: TexDraft, dice: Dice, attempt: Attempt, card: str) -> e.Att
     pc = draft.state.fighter(attempt.pc)
     if card not in pc.hand:
         raise Illegal("NOT_IN_HAND", "TXD-10", card=card, hint="Play one of the cards in hand.")
+    place_chip(draft, attempt)
     draft.emit(e.CardPlayed(rules=cited("TXD-10"), attempt=attempt.id, who=pc.id, card=card))
     _count_skull(draft, card)
     flip = _flip(draft, dice, "the Dealer's flip")

@@ -36,6 +36,16 @@ class Brawl(Act, frozen=True):
     card: str | None = None
 
 
+class Draw(Act, frozen=True):
+    """Take a weapon in hand, or with `fists` put it away: free with the action (TXD-27, TXD-31)."""
+
+    weapon: str
+
+
+Escalable = Shoot | Brawl | Draw
+"""The acts that may go beyond what is in order (TX-08)."""
+
+
 class TakeCover(Act, frozen=True):
     """Move to an adjacent zone if wanted, and take cover there (TX-22c)."""
 
@@ -94,6 +104,7 @@ OWN_COMMANDS: tuple[type[Command], ...] = (
     Nominate,
     Shoot,
     Brawl,
+    Draw,
     TakeCover,
     Move,
     Flee,

@@ -9,6 +9,7 @@ from rules.systems.texarkana import commands as c
 from rules.systems.texarkana import prompts
 from rules.systems.texarkana.amend import amend, finish, place_there
 from rules.systems.texarkana.apply import apply
+from rules.systems.texarkana.arming import draw
 from rules.systems.texarkana.brawling import brawl
 from rules.systems.texarkana.fleeing import flee
 from rules.systems.texarkana.grappling import break_grapple, hold_grapple
@@ -21,6 +22,7 @@ from rules.systems.texarkana.own_npcs import describe
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.shooting import shoot
 from rules.systems.texarkana.state import TexState
+from rules.systems.texarkana.threats import follow_up
 from rules.systems.texarkana.turns import nominate, pass_turn
 
 
@@ -81,6 +83,8 @@ def _act(draft: TexDraft, command: Command, dice: Dice) -> None:
             shoot(draft, command)
         case c.Brawl():
             brawl(draft, command)
+        case c.Draw():
+            draw(draft, command)
         case c.TakeCover():
             take_cover(draft, command)
         case c.Move():
@@ -99,6 +103,7 @@ def _act(draft: TexDraft, command: Command, dice: Dice) -> None:
             refuse_injury(draft, command)
         case _:
             raise Illegal("UNREADABLE", what=type(command).__name__, kind=type(command).__name__)
+    follow_up(draft, command)
     if isinstance(command, c.Shoot | c.Brawl | c.Flee | c.BreakGrapple | c.HoldGrapple) and command.card:
         advance(draft, dice)
         attempt = draft.state.attempt_of(command.actor)

@@ -10,9 +10,10 @@ from rules.systems.texarkana.play import TexDraft, require_fighter, require_runn
 from rules.systems.texarkana.state import Condition, Fighter
 
 
-def hurt(draft: TexDraft, whom: Fighter, *damage: Part, rule: str) -> None:
-    """A weapon's damage, and one Injury chip (TX-29, TX-55)."""
-    draft.emit(e.InjuryGained(rules=cited(rule), who=whom.id))
+def hurt(draft: TexDraft, whom: Fighter, *damage: Part, rule: str, injuries: int = 1, is_final: bool = False) -> None:
+    """A weapon's damage, and one Injury chip (TX-29, TX-55) or more; `is_final`: Luck cannot refuse them (TXF-38)."""
+    for _ in range(injuries):
+        draft.emit(e.InjuryGained(rules=cited(rule), who=whom.id, is_final=is_final))
     tally = Tally(damage)
     _lose_grit(draft, whom, tally, tally.total, rule)
     if draft.state.fighter(whom.id).grit == 0:

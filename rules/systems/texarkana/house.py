@@ -56,7 +56,7 @@ READINGS = (  # of cardplay and of unclear places: they hold for the whole fight
     ),
     _switch("injury_penalty", "TXD-21", "What an Injury costs", _1="1 less for each Injury", _0="Injury costs nothing"),
 )
-SITUATION = (  # of this fight: the Dealer may change the last two while it goes on
+SITUATION = (  # of this fight: the Dealer may change the last three while it goes on
     _switch(
         "session", "TXF-24", "Which session it is, for Woe", **{f"_{each}": f"session {each}" for each in range(1, 7)}
     ),
@@ -71,6 +71,7 @@ SITUATION = (  # of this fight: the Dealer may change the last two while it goes
     _switch(
         "may_ambush", "TXD-33", "Whether the Posse may use anything (else as the scene has it)", no="no", yes="yes"
     ),
+    _switch("witnesses", "TX-12", "Whether people look on who will talk (else as the scene has it)", no="no", yes="yes"),
 )
 SWITCHES: Mapping[str, Switch] = {switch.key: switch for switch in (*READINGS, *SITUATION)}
 SETS = (
@@ -112,6 +113,11 @@ def may_ambush(given: Mapping[str, str], scene: Scene) -> bool:
     return given["may_ambush"] == "yes" if "may_ambush" in given else scene.may_ambush
 
 
+def has_witnesses(given: Mapping[str, str], scene: Scene) -> bool:
+    """Whether there are people who will talk (TX-12)."""
+    return given["witnesses"] == "yes" if "witnesses" in given else scene.witnesses
+
+
 def switches(state: TexState | None) -> tuple[Switch, ...]:
     """All switches with the readings in force in this fight; without one, as the book has them."""
     if state is None:
@@ -126,6 +132,8 @@ def _now(state: TexState, key: str) -> str:
             return state.tier
         case "may_ambush":
             return "yes" if state.may_ambush else "no"
+        case "witnesses":
+            return "yes" if state.has_witnesses else "no"
         case _:
             return str(getattr(state.house, key))
 

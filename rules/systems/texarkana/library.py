@@ -60,6 +60,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     sights: tuple[Sight, ...] = ()
     npcs: tuple[SceneNpc, ...] = ()
     may_ambush: bool = False
+    witnesses: bool = False  # TX-12: whether people are there who will talk
 
 
 def read(name: str, type_: type[T]) -> T:

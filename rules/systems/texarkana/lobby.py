@@ -40,10 +40,11 @@ def open_lobby(draft: TexDraft, setup: Setup) -> None:
             zones=scene.zones,
             links=scene.links,
             sights=scene.sights,
+            has_witnesses=house.has_witnesses(setup.house, scene),
         )
     )
     for npc in scene.npcs:
-        _enter_npc(draft, npc, is_hidden=False)
+        enter_npc(draft, npc, is_hidden=False)
 
 
 def enter(draft: TexDraft, dice: Dice, command: Enter) -> None:
@@ -61,7 +62,7 @@ def enter(draft: TexDraft, dice: Dice, command: Enter) -> None:
         npc = SceneNpc(
             id=command.combatant, name=command.name, template=command.template, side=command.side, place=place
         )
-        _enter_npc(draft, npc, is_hidden=command.hidden)
+        enter_npc(draft, npc, is_hidden=command.hidden)
     elif command.template in characters():
         _enter_pc(draft, dice, command, place)
     else:
@@ -87,10 +88,12 @@ def _place(state: TexState, where: str) -> str:
     raise Illegal("NO_SUCH_PLACE", "TX-24", place=where, hint=f"There is: {', '.join(z.name for z in state.zones)}.")
 
 
-def _enter_npc(draft: TexDraft, npc: SceneNpc, *, is_hidden: bool) -> None:
+def enter_npc(draft: TexDraft, npc: SceneNpc, *, is_hidden: bool) -> None:
+    """An NPC comes in, with the numbers and weapons of its entry (TXD-30, TXD-31)."""
     block = block_of(draft.state, npc.template)
     assert block is not None, "there is such an entry"
     who = CombatantId(npc.id)
+    in_hand = _in_hand(draft.state, block.weapons, npc.side, block.concealed)
     draft.emit(
         e.Entered(
             rules=cited("TXD-30"),
@@ -109,7 +112,8 @@ def _enter_npc(draft: TexDraft, npc: SceneNpc, *, is_hidden: bool) -> None:
             who=who,
             grit=block.grit,
             weapons=block.weapons,
-            in_hand=_in_hand(draft.state, block.weapons, npc.side),
+            in_hand=in_hand,
+            concealed=frozenset(block.concealed) - {in_hand},
             ratings=block.ratings,
             brawling=block.brawling,
             is_beast=block.is_beast,
@@ -164,14 +168,18 @@ def _require_cards(state: TexState, will: int) -> None:
         )
 
 
-def _in_hand(state: TexState, weapons: tuple[str, ...], side: Side) -> str:
-    """What somebody holds at first: the main weapon if the situation allows it, else nothing (TXD-31)."""
+def _in_hand(state: TexState, weapons: tuple[str, ...], side: Side, concealed: tuple[str, ...] = ()) -> str:
+    """What somebody holds at first: the main weapon if the situation allows it, else nothing (TXD-31).
+
+    Where hand weapons are in order, one carried openly before one that is hidden.
+    """
     if not weapons or side is Side.BYSTANDER:
         return ""
     if state.tier is Tier.ANY or state.may_ambush:
         return weapons[0]
     if state.tier is Tier.MELEE:
-        return next((weapon for weapon in weapons if ranged(weapon) is None), "")
+        by_hand = [weapon for weapon in weapons if ranged(weapon) is None]
+        return min(by_hand, key=lambda weapon: weapon in concealed, default="")
     return ""
 
 

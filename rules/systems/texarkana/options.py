@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import ParamSpec
 
 from rules.core.audience import Viewer
-from rules.core.ids import CombatantId
+from rules.core.ids import CombatantId, RuleId
 from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal, Refusal
 from rules.core.view import Phase
+from rules.systems.texarkana.arming import require_draw
 from rules.systems.texarkana.brawling import DAMAGE, require_arm, require_brawl, ways
 from rules.systems.texarkana.fleeing import SPADES, require_way_out
 from rules.systems.texarkana.grappling import CLUBS, require_held, require_holding
@@ -19,15 +20,18 @@ from rules.systems.texarkana.harm import require_injury_to_refuse
 from rules.systems.texarkana.moving import ON, empty_guns, require_cover, require_path, require_sundry
 from rules.systems.texarkana.questions.cards import hand_choices
 from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
-from rules.systems.texarkana.state import Fighter, TexState, TurnPhase, foes_of
+from rules.systems.texarkana.state import Fighter, TexState, Tier, TurnPhase, foes_of
 from rules.systems.texarkana.turns import require_turn
 from rules.systems.texarkana.weapons import (
     FISTS,
     Arm,
     brawling_arm,
     brawling_keys,
+    is_within_tier,
     ranged,
     shooting_keys,
+    tier_of_shot,
+    tier_of_weapon,
     weapon_name,
 )
 from rules.systems.texarkana.zones import distance, reachable
@@ -99,6 +103,7 @@ def refusal_of(require: Callable[P, object], *args: P.args, **kwargs: P.kwargs) 
 ACTS = {
     "shoot": "Shoot",
     "brawl": "Brawl",
+    "draw": "Draw or put away",
     "take-cover": "Take cover",
     "move": "Move",
     "flee": "Flee",
@@ -162,7 +167,7 @@ def _shoot(look: _Look) -> Option:
         for key in shooting_keys(actor):
             if refusal_of(require_shot, state, actor, foe.id, key) is None:
                 whoms.append(_whom(state, foe))
-                guns.append(_gun(key))
+                guns.append(_gun(look, key))
     if not whoms:
         return look.option("shoot", ACTS["shoot"], why_not=why_not or _no_foe())
     return look.option(
@@ -174,10 +179,16 @@ def _shoot(look: _Look) -> Option:
     )
 
 
-def _gun(key: str) -> Choice:
+def _gun(look: _Look, key: str) -> Choice:
     gun = ranged(key)
     assert gun is not None, f"{key} shoots"
-    return Choice(key=key, label=gun.name, note=f"{gun.bonus:+d}, damage {gun.damage}, range {gun.range}")
+    note = f"{gun.bonus:+d}, damage {gun.damage}, range {gun.range}{_too_far(look, tier_of_shot(key))}"
+    return Choice(key=key, label=gun.name, note=note)
+
+
+def _too_far(look: _Look, tier: Tier) -> str:
+    """That something goes beyond what is in order: it is asked again before it counts (TX-08)."""
+    return "" if is_within_tier(look.state, look.actor, tier) else "; goes too far: you are asked first"
 
 
 def _gun_trumps(key: str) -> tuple[str, ...]:
@@ -188,7 +199,9 @@ def _gun_trumps(key: str) -> tuple[str, ...]:
 def _brawl(look: _Look) -> Option:
     state, actor = look.state, look.actor
     keys = [key for key in _brawling_order(actor) if refusal_of(require_arm, state, actor, key) is None]
-    arms = [brawling_arm(actor, key) for key in keys]
+    arms = sorted(
+        (brawling_arm(actor, key) for key in keys), key=lambda arm: not is_within_tier(state, actor, arm.tier)
+    )
     whoms: list[Choice] = []
     with_what: dict[str, list[str]] = {DAMAGE: []}
     why_not: Refusal | None = None
@@ -206,7 +219,7 @@ def _brawl(look: _Look) -> Option:
         "brawl",
         ACTS["brawl"],
         Slot(name="whom", label="With whom", choices=_unique(whoms)),
-        Slot(name="weapon", label="With what", choices=_unique([_arm(arm) for arm in arms]), is_optional=True),
+        Slot(name="weapon", label="With what", choices=_unique([_arm(look, arm) for arm in arms]), is_optional=True),
         Slot(name="how", label="To do what", choices=_hows(with_what), is_optional=True),
         *look.card(CLUBS, *arms[0].trumps),
     )
@@ -226,9 +239,28 @@ def _brawling_order(actor: Fighter) -> tuple[str, ...]:
     return keys if actor.in_hand else (FISTS, *(key for key in keys if key != FISTS))
 
 
-def _arm(arm: Arm) -> Choice:
+def _arm(look: _Look, arm: Arm) -> Choice:
     manner = ", fired point-blank" if arm.manner == "point-blank" else ""
-    return Choice(key=arm.key, label=f"{arm.name}{manner}", note=f"{arm.bonus:+d}, damage {arm.damage}")
+    note = f"{arm.bonus:+d}, damage {arm.damage}{_too_far(look, arm.tier)}"
+    return Choice(key=arm.key, label=f"{arm.name}{manner}", note=note)
+
+
+def _draw(look: _Look) -> Option:
+    """What may be taken in hand, or put away, before acting (TXD-31)."""
+    keys = [key for key in (*look.actor.usable, FISTS) if refusal_of(require_draw, look.state, look.actor, key) is None]
+    if not keys:
+        why_not = refusal_of(require_draw, look.state, look.actor, FISTS)
+        has_none = Refusal(code="NO_WEAPON", facts={"who": look.actor.name}, rules=(RuleId("TXD-31"),))
+        return look.option("draw", ACTS["draw"], why_not=has_none if why_not and why_not.code == "IN_HAND" else why_not)
+    choices = tuple(
+        Choice(
+            key=key,
+            label="Put it away" if key == FISTS else weapon_name(key),
+            note=_too_far(look, tier_of_weapon(key)).removeprefix("; "),
+        )
+        for key in keys
+    )
+    return look.option("draw", ACTS["draw"], Slot(name="weapon", label="What", choices=choices))
 
 
 def _place(state: TexState, key: str, note: str = "") -> Choice:
@@ -294,6 +326,7 @@ def _sundry(look: _Look) -> Option:
 MAKERS: Mapping[str, Callable[[_Look], Option]] = {
     "shoot": _shoot,
     "brawl": _brawl,
+    "draw": _draw,
     "take-cover": _take_cover,
     "move": _move,
     "flee": _flee,

@@ -1,20 +1,30 @@
 """What follows from a test that is decided, and what the fight does by itself until somebody has to decide again."""
 
+from dataclasses import replace
 from typing import assert_never
+
+import msgspec
 
 from rules.core.combatant import Side
 from rules.core.dice import Dice
 from rules.core.ids import CombatantId
+from rules.core.refusal import Illegal
 from rules.core.view import Phase
+from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.brawling import has_trumped_in_vain, settle_brawl, suffer
+from rules.systems.texarkana.arming import require_draw
+from rules.systems.texarkana.brawling import has_trumped_in_vain, require_brawl, settle_brawl, suffer
 from rules.systems.texarkana.cardplay import cited, drop_attempt, may_trump, play_card, stand, trump
+from rules.systems.texarkana.commands import Escalable
+from rules.systems.texarkana.ending import end_fight
+from rules.systems.texarkana.escalation import is_moot, leave_it
 from rules.systems.texarkana.fleeing import advance_flight, settle_chase
 from rules.systems.texarkana.grappling import settle_break, settle_hold
 from rules.systems.texarkana.initiative import settle_initiative
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.policy import is_better_trumped
-from rules.systems.texarkana.shooting import settle_shot
+from rules.systems.texarkana.shooting import require_shot, settle_shot
+from rules.systems.texarkana.shootout import settle_shootout
 from rules.systems.texarkana.state import (
     Attempt,
     BrawlStakes,
@@ -23,12 +33,15 @@ from rules.systems.texarkana.state import (
     Condition,
     HoldStakes,
     InitiativeStakes,
+    ShootoutStakes,
     ShotStakes,
     TexState,
     TurnPhase,
     are_foes,
 )
-from rules.systems.texarkana.turns import awaited, begin_phase, is_dealers_alone
+from rules.systems.texarkana.threats import finish_escalation
+from rules.systems.texarkana.turns import awaited, begin_phase, is_dealers_alone, is_under_way
+from rules.systems.texarkana.woe import spend_chip
 
 
 def play(draft: TexDraft, dice: Dice, attempt: Attempt, card: str) -> None:
@@ -52,6 +65,7 @@ def settle(draft: TexDraft, decided: e.AttemptDecided) -> None:
     """What the test was about comes to pass (TXD-10, step 9)."""
     attempt = decided.attempt
     stakes = attempt.stakes
+    spend_chip(draft, attempt, is_success=decided.is_success)
     match stakes:
         case InitiativeStakes():
             settle_initiative(draft, decided.is_success)
@@ -63,6 +77,8 @@ def settle(draft: TexDraft, decided: e.AttemptDecided) -> None:
             settle_chase(draft, attempt, stakes, is_success=decided.is_success)
         case BreakStakes() | HoldStakes():
             _settle_grapple(draft, attempt, stakes, decided)
+        case ShootoutStakes():
+            settle_shootout(draft, attempt, stakes, is_success=decided.is_success)
         case _:
             assert_never(stakes)
 
@@ -124,6 +140,12 @@ def _drop_moot(draft: TexDraft, dice: Dice) -> bool:
         if not (are_together and _are_at_odds(state, holder, held)):
             draft.emit(e.GrappleEnded(rules=cited("TX-38"), holder=holder, held=held))
             return True
+    if state.escalation and is_moot(state, may_be_done):
+        if state.escalation.is_meant and state.fighter(state.escalation.act.actor).is_up:
+            finish_escalation(draft)
+        else:
+            leave_it(draft, state.escalation)
+        return True
     if state.claimed and not state.fighter(state.claimed).is_up:
         draft.emit(e.ClaimLapsed(rules=cited("TX-20"), who=state.claimed))
         return True
@@ -143,19 +165,34 @@ def _end(draft: TexDraft) -> bool:
     enemies = any(fighter.is_up for fighter in state.enemies)
     if posse and enemies:
         return False
-    winner = Side.POSSE if posse else Side.ENEMY if enemies else None
-    for attempt in state.attempts:
-        draft.emit(e.AttemptDropped(rules=cited("TX-18"), attempt=attempt.id))
-    for flight in state.flights:
-        draft.emit(e.FlightOver(rules=cited("TX-18"), flight=flight.id))
-    draft.emit(e.Ended(rules=cited("TX-18"), winner=winner))
+    end_fight(draft, Side.POSSE if posse else Side.ENEMY if enemies else None)
+    return True
+
+
+def may_be_done(state: TexState, act: Escalable) -> bool:
+    """Whether the act that goes too far could be carried out now, if it is meant."""
+    pending = state.escalation
+    state = replace(state, escalation=msgspec.structs.replace(pending, is_meant=True) if pending else None)
+    actor = state.fighter(act.actor)
+    try:
+        match act:
+            case commands.Shoot():
+                require_shot(state, actor, act.whom, act.weapon)
+            case commands.Brawl():
+                require_brawl(state, actor, act.whom, where=act.where, weapon=act.weapon, how=act.how)
+            case commands.Draw():
+                require_draw(state, actor, act.weapon)
+            case _:
+                assert_never(act)
+    except Illegal:
+        return False
     return True
 
 
 def _next_phase(draft: TexDraft) -> bool:
     """The phase is over when everybody has acted and nothing is under way (TX-17)."""
     state = draft.state
-    if state.turn_phase is TurnPhase.BEFORE or state.attempts or state.flights or state.claimed or awaited(state):
+    if state.turn_phase is TurnPhase.BEFORE or is_under_way(state) or state.claimed or awaited(state):
         return False
     if is_dealers_alone(state):
         return False

@@ -1,5 +1,7 @@
 """Ranged attacks: who can shoot whom with what, and what a hit or miss does (TX-51 to TX-57)."""
 
+import msgspec
+
 from rules.core.audience import GM
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
@@ -8,7 +10,7 @@ from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import has_trumped_in_vain, take_in_hand
 from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
-from rules.systems.texarkana.escalation import raise_tier
+from rules.systems.texarkana.escalation import put_off, raise_tier
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.harm import capture, hurt
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter, require_opponent
@@ -18,9 +20,10 @@ from rules.systems.texarkana.weapons import (
     Ranged,
     has_rank,
     is_weapon,
+    is_within_tier,
     ranged,
-    require_within_tier,
     shooting_keys,
+    tier_of_shot,
     weapon_name,
 )
 from rules.systems.texarkana.zones import distance, foes_in, reveal, sees
@@ -34,6 +37,8 @@ def shoot(draft: TexDraft, command: commands.Shoot) -> None:
     actor = require_fighter(draft.state, command.actor)
     require_card(actor, command.card)
     target, key = require_shot(draft.state, actor, command.whom, command.weapon)
+    if put_off(draft, actor, msgspec.structs.replace(command, weapon=key, card=None), key, tier_of_shot(key)):
+        return
     take_other_action(draft, actor)
     fire(draft, actor, target, key)
 
@@ -69,7 +74,6 @@ def require_aim(state: TexState, actor: Fighter, target: Fighter, weapon: str = 
     at_hand = shooting_keys(actor)
     if not at_hand:
         raise Illegal("NO_GUN", "TX-22", "TX-56", who=actor.name, hint="An empty weapon needs reloading first.")
-    require_within_tier(state, actor, Tier.ANY, at_hand[0])
     for key in at_hand:
         gun_at_hand = ranged(key)
         if gun_at_hand and is_in_reach(state, actor, target, gun_at_hand):
@@ -80,7 +84,7 @@ def require_aim(state: TexState, actor: Fighter, target: Fighter, weapon: str = 
 def require_gun(state: TexState, actor: Fighter, weapon: str) -> Ranged:
     """A ranged weapon that the combatant has and can fire.
 
-    Raises: Illegal(NO_SUCH_WEAPON, NOT_RANGED, NOT_CARRIED, NO_RANK, NO_AMMO, BEYOND_TIER).
+    Raises: Illegal(NO_SUCH_WEAPON, NOT_RANGED, NOT_CARRIED, NO_RANK, NO_AMMO).
     """
     gun = ranged(weapon)
     hint = f"{actor.name} can fire: {', '.join(map(weapon_name, shooting_keys(actor))) or 'nothing'}."
@@ -94,7 +98,6 @@ def require_gun(state: TexState, actor: Fighter, weapon: str) -> Ranged:
         raise Illegal("NO_RANK", "TX-56", "TXA-04", who=actor.name, weapon=gun.name, hint=hint)
     if weapon in actor.is_out_of_ammo:
         raise Illegal("NO_AMMO", "TX-57", "TXA-22", weapon=gun.name, hint="Reload it with a sundry action.")
-    require_within_tier(state, actor, Tier.ANY, weapon)
     return gun
 
 
@@ -109,12 +112,12 @@ def _reach_hint(gun: Ranged) -> str:
 
 
 def can_shoot(state: TexState, actor: Fighter, target: Fighter) -> bool:
-    """Whether the combatant, his turn or not, could fire at the other from where he is (TX-59)."""
+    """Whether the combatant, his turn or not, could fire at the other from where he is, and go no further (TX-59)."""
     try:
-        require_aim(state, actor, target)
+        key = require_aim(state, actor, target)
     except Illegal:
         return False
-    return True
+    return is_within_tier(state, actor, tier_of_shot(key))
 
 
 def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: str = "") -> None:

@@ -12,6 +12,7 @@ from rules.core.ids import CombatantId
 from rules.core.tally import Tally
 from rules.core.view import Phase
 from rules.systems.texarkana.cards import ALL_CARDS, VALUES, face_of
+from rules.systems.texarkana.commands import Escalable
 
 
 class Condition(StrEnum):
@@ -104,6 +105,7 @@ class Fighter:
     was_hit_unarmed: bool = False  # TX-35
     weapons: tuple[str, ...] = ()
     in_hand: str = ""  # a weapon carried; empty: fists
+    concealed: frozenset[str] = frozenset()  # weapons carried that nobody sees until they are drawn (TXD-31)
     is_out_of_ammo: frozenset[str] = frozenset()
     is_disarmed_of: frozenset[str] = frozenset()  # TX-43
     is_in_cover: bool = False
@@ -142,6 +144,7 @@ class StatBlock(msgspec.Struct, frozen=True, kw_only=True):
     ratings: Mapping[str, int]
     brawling: int = 1
     weapons: tuple[str, ...] = ()
+    concealed: tuple[str, ...] = ()  # those of them that nobody sees until they are drawn (TXD-31)
     is_beast: bool = False
     is_supernatural: bool = False
 
@@ -186,13 +189,21 @@ class HoldStakes(msgspec.Struct, frozen=True, kw_only=True, tag="hold", tag_fiel
     holder: CombatantId
 
 
-Stakes = InitiativeStakes | BrawlStakes | ShotStakes | ChaseStakes | BreakStakes | HoldStakes
+class ShootoutStakes(msgspec.Struct, frozen=True, kw_only=True, tag="shootout", tag_field="about"):
+    """One against one with pistols, in a single exchange (TX-13, TXD-26)."""
+
+    pc_weapon: str
+    npc_weapon: str
+
+
+Stakes = InitiativeStakes | BrawlStakes | ShotStakes | ChaseStakes | BreakStakes | HoldStakes | ShootoutStakes
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A test under way (TXD-10). The PC plays `card`, the Dealer flips `flip`, each may push on once.
 
-    `bonus` is added to the PC's score, `difficulty` to the Dealer's card: it is the Dealer's secret.
+    `bonus` is added to the PC's score, `difficulty` to the Dealer's card: it is the Dealer's secret. So is `woe`, the
+    chips that lie on the difficulty: they are spent when the test is decided (TXD-23).
     """
 
     id: str
@@ -207,6 +218,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     flip: str = ""
     push: str = ""
     counter: str = ""
+    woe: int = 0
 
     @property
     def flight(self) -> str:
@@ -236,6 +248,52 @@ class Flight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     chaser: CombatantId | None = None
 
 
+class Escalation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An act beyond what is in order, put off until its player says that he means it (TX-08).
+
+    `is_meant`: he did, and the Dealer says whether it becomes a Shootout (TX-13).
+    """
+
+    id: str
+    act: Escalable
+    weapon: str
+    tier: Tier
+    is_meant: bool = False
+
+
+class Threat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How an NPC answered in kind (TX-11), and how he was before: the Dealer may still choose another answer."""
+
+    id: str
+    whom: CombatantId  # the PC who went too far
+    npc: CombatantId
+    weapon: str
+    tier: Tier
+    is_stranger: bool = False
+    had: bool = True  # the weapon
+    was_concealed: bool = False
+    was_in_hand: str = ""
+    was_side: Side = Side.ENEMY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trespass:
+    """That a PC went beyond what was in order, and whether anybody saw it who will talk (TX-12)."""
+
+    who: CombatantId
+    weapon: str
+    tier: Tier
+    is_seen: bool
+
+
+class Horror(StrEnum):
+    """To which tests of violence the Dealer adds a Woe chip (TXD-23): his secret."""
+
+    NONE = "none"
+    NEXT = "next"
+    ALWAYS = "always"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grapple:
     """One holds the other (TX-37)."""
@@ -253,6 +311,10 @@ class TexState:
     house: House = field(default_factory=House)
     tier: Tier = Tier.ANY
     may_ambush: bool = False
+    has_witnesses: bool = False  # TX-12
+    escalation: Escalation | None = None
+    threat: Threat | None = None
+    trespasses: tuple[Trespass, ...] = ()
     zones: tuple[Zone, ...] = ()
     links: tuple[Link, ...] = ()
     sights: tuple[Sight, ...] = ()
@@ -260,6 +322,8 @@ class TexState:
     deck: Deck = field(default_factory=lambda: Deck(rest=ALL_CARDS))
     owed: tuple[CombatantId, ...] = ()  # cards to draw as soon as there are any (TXD-32)
     woe: int = 0
+    horror: Horror = Horror.NONE
+    unnatural: tuple[str, ...] = ()  # what the supernatural brought into the scene, in words (TXD-24)
     own_blocks: Mapping[str, StatBlock] = field(default_factory=dict)  # by key: described by the Dealer (TXD-30)
     counter: int = 0
     lookout: CombatantId | None = None
@@ -331,6 +395,16 @@ class TexState:
     def is_in_grapple(self, who: CombatantId) -> bool:
         """Whether this combatant holds somebody or is held."""
         return any(who in (grapple.holder, grapple.held) for grapple in self.grapples)
+
+    @property
+    def woe_left(self) -> int:
+        """The Woe chips that lie on no test."""
+        return self.woe - sum(attempt.woe for attempt in self.attempts)
+
+    @property
+    def shootout(self) -> Attempt | None:
+        """The Shootout under way."""
+        return next((attempt for attempt in self.attempts if isinstance(attempt.stakes, ShootoutStakes)), None)
 
     def value(self, card: str) -> int:
         """What the card counts in this house."""

@@ -74,6 +74,8 @@ def require_turn(state: TexState, actor: Fighter) -> None:
         raise Illegal("PHASE_OVER", "TX-17", hint="What is under way is finished first.")
     if actor.id in state.acted:
         raise Illegal("HAS_ACTED", "TX-20", "TX-21", who=actor.name)
+    if state.shootout:
+        raise Illegal("BUSY", "TXF-37", who=state.name(state.shootout.pc), hint="A Shootout is for two alone.")
     if state.turn_phase is TurnPhase.POSSE:
         _require_move(state, actor)
     elif state.flights:
@@ -89,14 +91,26 @@ def _require_move(state: TexState, actor: Fighter) -> None:
     if state.claimed and state.claimed != actor.id:
         claimer = state.name(state.claimed)
         raise Illegal("CLAIMED", "TX-20", who=claimer, hint=f"{claimer} moves now; you can speak up after that.")
-    if state.attempts or state.flights:
-        busy = busy_one(state)
-        raise Illegal("BUSY", "TX-20", who=busy, hint="That is finished first.")
+    if is_under_way(state) and not is_meant_by(state, actor):
+        raise Illegal("BUSY", "TX-20", who=busy_one(state), hint="That is finished first.")
 
 
 def busy_one(state: TexState) -> str:
-    """The name of somebody in a test or a flight, of which there must be one."""
-    return state.name(state.attempts[0].pc if state.attempts else state.flights[0].runner)
+    """The name of somebody in a test or a flight, or about to go too far, of which there must be one."""
+    if state.attempts:
+        return state.name(state.attempts[0].pc)
+    return state.name(state.flights[0].runner if state.flights or not state.escalation else state.escalation.act.actor)
+
+
+def is_under_way(state: TexState) -> bool:
+    """Whether a test, a flight or a question about going too far waits for somebody."""
+    return bool(state.attempts or state.flights or state.escalation)
+
+
+def is_meant_by(state: TexState, actor: Fighter) -> bool:
+    """Whether what waits is the combatant's own act, which he means (TX-08)."""
+    pending = state.escalation
+    return pending is not None and pending.is_meant and pending.act.actor == actor.id and not state.attempts
 
 
 def require_free_turn(state: TexState, actor: Fighter) -> None:

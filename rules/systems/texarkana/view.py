@@ -5,16 +5,12 @@ from rules.core.combatant import Side
 from rules.core.option import Choice
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
 from rules.systems.texarkana.cards import SUITS, in_order, shown
+from rules.systems.texarkana.escalation import TIERS
 from rules.systems.texarkana.prompts import questions
 from rules.systems.texarkana.questions.question import Question
-from rules.systems.texarkana.state import Fighter, TexState, Tier, TurnPhase, Zone
+from rules.systems.texarkana.state import Fighter, Horror, TexState, TurnPhase, Zone
 from rules.systems.texarkana.weapons import ranged, weapon_name
 
-TIERS = {
-    Tier.FISTS: "fists only",
-    Tier.MELEE: "fists and hand weapons",
-    Tier.ANY: "any weapon",
-}
 ENDINGS = {Side.POSSE: "The Posse holds the field", Side.ENEMY: "The enemies hold the field"}
 
 
@@ -85,6 +81,9 @@ def _posture_words(state: TexState, fighter: Fighter) -> list[str]:
     if fighter.in_hand:
         empty = " (out of ammunition)" if fighter.in_hand in fighter.is_out_of_ammo else ""
         words.append(f"{weapon_name(fighter.in_hand)} in hand{empty}")
+    openly = [each for each in fighter.usable if each != fighter.in_hand and each not in fighter.concealed]
+    if openly and not fighter.is_pc:
+        words.append(f"carries {', '.join(map(weapon_name, openly))}")
     if fighter.is_in_cover:
         words.append("in cover")
     if fighter.is_mounted:
@@ -173,6 +172,8 @@ def _hand(pc: Fighter) -> HandView:
 def _weapon_words(fighter: Fighter, weapon: str) -> str:
     if weapon in fighter.is_disarmed_of:
         return f"{weapon_name(weapon)} (lost for this scene)"
+    if weapon in fighter.concealed:
+        return f"{weapon_name(weapon)} (hidden)"
     if weapon in fighter.is_out_of_ammo and ranged(weapon):
         return f"{weapon_name(weapon)} (out of ammunition)"
     return weapon_name(weapon)
@@ -183,13 +184,33 @@ def _fresh(pc: Fighter) -> tuple[str, ...]:
 
 
 def _notes(state: TexState, viewer: Viewer) -> tuple[str, ...]:
-    notes = [f"In order: {TIERS[state.tier]}{'; the Posse may ambush' if state.may_ambush else ''}"]
+    may_ambush = "; the Posse may use anything" if state.may_ambush else ""
+    notes = [f"In order: {TIERS[state.tier]}{may_ambush}{'; there are witnesses' if state.has_witnesses else ''}"]
     if state.phase is not Phase.LOBBY:
         notes.append(f"Woe {state.woe}; {state.deck.left} cards in the deck")
+    notes += [f"Unnatural: {what}" for what in state.unnatural]
     if viewer.gm:
+        notes += _trespass_notes(state)
+        notes += _horror_notes(state)
         notes += [_npc_note(fighter) for fighter in state.fighters if not fighter.is_pc]
         notes += [_pc_note(fighter) for fighter in state.pcs]
     return tuple(notes)
+
+
+def _trespass_notes(state: TexState) -> list[str]:
+    """Who went too far, and whether it will cost (TX-12)."""
+    return [
+        f"{state.name(each.who)} went too far: {weapon_name(each.weapon)}{', before witnesses' if each.is_seen else ''}"
+        f" ({TIERS[each.tier]})"
+        for each in state.trespasses
+    ]
+
+
+def _horror_notes(state: TexState) -> list[str]:
+    """What the Dealer alone knows of the Woe (TXD-23)."""
+    notes = [] if state.horror is Horror.NONE else [f"Horrific Violence: armed ({state.horror.value})"]
+    placed = state.woe - state.woe_left
+    return [*notes, f"Woe on open tests: {placed}"] if placed else notes
 
 
 def _npc_note(npc: Fighter) -> str:

@@ -11,7 +11,6 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.core.refusal import Illegal
 from rules.systems.texarkana.library import read
 from rules.systems.texarkana.state import Fighter, TexState, Tier
 
@@ -224,27 +223,30 @@ def shooting_keys(fighter: Fighter) -> tuple[str, ...]:
 
 
 def is_within_tier(state: TexState, fighter: Fighter, tier: Tier) -> bool:
-    """Whether the situation lets him use something of this tier (TX-03 to TX-07, TXD-33). NPCs set the tier."""
-    return not fighter.is_pc or state.may_ambush or TIER_ORDER.index(tier) <= TIER_ORDER.index(state.tier)
+    """Whether the situation lets him use something of this tier (TX-03 to TX-07, TXD-33), or he means to go too far.
 
-
-def require_within_tier(state: TexState, fighter: Fighter, tier: Tier, key: str) -> None:
-    """Refuse a PC's weapon that would Escalate (TX-03 to TX-10).
-
-    Raises: Illegal(BEYOND_TIER).
+    NPCs set the tier.
     """
-    if not is_within_tier(state, fighter, tier):
-        raise Illegal(
-            "BEYOND_TIER",
-            "TX-03",
-            "TX-04",
-            "TX-05",
-            who=fighter.name,
-            weapon=weapon_name(key),
-            tier=state.tier,
-            hint=f"{'Fists' if state.tier is Tier.FISTS else 'Fists and hand weapons'} are in order; "
-            "the Dealer may change what the situation allows.",
-        )
+    pending = state.escalation
+    is_meant = pending is not None and pending.is_meant and pending.act.actor == fighter.id
+    return not fighter.is_pc or state.may_ambush or is_meant or is_at_most(tier, state.tier)
+
+
+def is_at_most(tier: Tier, most: Tier) -> bool:
+    """Whether the one tier allows no more than the other."""
+    return TIER_ORDER.index(tier) <= TIER_ORDER.index(most)
+
+
+def tier_of_weapon(key: str) -> Tier:
+    """The least tier that allows a weapon in hand (TX-04, TX-05, TX-09, TXA-07)."""
+    if key in ("", FISTS):
+        return Tier.FISTS
+    return Tier.ANY if ranged(key) else Tier.MELEE
+
+
+def tier_of_shot(key: str) -> Tier:
+    """The least tier that allows a ranged attack: thrown hand weapons are hand weapons, a bow is a firearm (TXA-07)."""
+    return tier_of_weapon(key)
 
 
 def answering_arm(state: TexState, fighter: Fighter) -> Arm:

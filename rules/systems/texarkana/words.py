@@ -10,7 +10,9 @@ from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
 from rules.core.tally import Tally
 from rules.systems.texarkana import events as e
+from rules.systems.texarkana import words_escalation
 from rules.systems.texarkana.cards import SUITS, shown, suit_names
+from rules.systems.texarkana.escalation import TIERS
 from rules.systems.texarkana.questions.cards import about_test
 from rules.systems.texarkana.refusals import refusal_words
 from rules.systems.texarkana.state import (
@@ -21,11 +23,12 @@ from rules.systems.texarkana.state import (
     Condition,
     HoldStakes,
     InitiativeStakes,
+    ShootoutStakes,
     ShotStakes,
     TexState,
     TurnPhase,
 )
-from rules.systems.texarkana.view import ENDINGS, TIERS, health, is_seen
+from rules.systems.texarkana.view import ENDINGS, health, is_seen
 from rules.systems.texarkana.weapons import weapon_name
 
 SECRET = "the Dealer's secret"
@@ -100,6 +103,8 @@ def outcome_words(attempt: Attempt, state: TexState, *, is_success: bool) -> str
         case ChaseStakes():
             is_away = is_success is (stakes.runner == attempt.pc)
             return f"{winner} {'outruns' if is_away else 'catches'} {loser}"
+        case ShootoutStakes():
+            return f"{winner} outdraws {loser} ({weapon_name(stakes.pc_weapon if is_success else stakes.npc_weapon)})"
         case BreakStakes():
             is_loose = is_success is (stakes.breaker == attempt.pc)
             return f"{winner} {'breaks loose from' if is_loose else 'keeps hold of'} {loser}"
@@ -121,6 +126,8 @@ def _phase_began(said: e.PhaseBegan, state: TexState, viewer: Viewer) -> str:
 
 
 def _ended(said: e.Ended, state: TexState, viewer: Viewer) -> str:
+    if said.by_shootout:
+        return "The fight is over: the Shootout has settled it, and everybody retires."
     if said.winner is None:
         return "The fight is over."
     ending = ENDINGS.get(Side(said.winner), "Nobody holds the field")
@@ -195,7 +202,10 @@ def _line(template: str) -> Callable[[Any, TexState, Viewer], str]:  # Any: even
 
 
 SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any: each takes its own event
-    e.SceneLaidOut: lambda said, state, viewer: f"{said.scene}. In order: {TIERS[said.tier]}.",
+    **words_escalation.SAYINGS,
+    e.SceneLaidOut: lambda said, state, viewer: (
+        f"{said.scene}. In order: {TIERS[said.tier]}{'; there are witnesses' if said.has_witnesses else ''}."
+    ),
     e.Entered: _entered,
     e.Described: lambda said, state, viewer: f"{said.block.name} is written down; /gm add brings more of the same.",
     e.LeftLobby: _line("{name} is out again."),

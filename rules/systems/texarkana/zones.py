@@ -1,10 +1,11 @@
 """Zones (TX-24 to TX-27): how far, what sees what, who stands where, and what happens when somebody comes in."""
 
 from rules.core.audience import ALL, GM, Audience
+from rules.core.combatant import Side
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.systems.texarkana.escalation import raise_tier_against
-from rules.systems.texarkana.events import CoverLost, Moved, Revealed, ZonesDescribed
+from rules.systems.texarkana.events import CoverLost, Moved, Revealed, SideSet, ZonesDescribed
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import Fighter, TexState, Zone, are_foes, foes_of
 
@@ -123,6 +124,16 @@ def drive_from_cover(draft: TexDraft, who: Fighter, place: str) -> None:
     for other in draft.state.fighters:
         if other.place == place and other.is_in_cover and other.is_up and are_foes(who, other):
             draft.emit(CoverLost(rules=(RuleId("TX-50"),), audience=audience_of(other), who=other.id))
+
+
+def take_side(draft: TexDraft, who: Fighter, side: Side, *rules: RuleId) -> None:
+    """Somebody fights for another side from now on: enemies in the zone are driven out of cover (TX-50)."""
+    if who.side is not side:
+        draft.emit(SideSet(rules=rules, audience=audience_of(who), who=who.id, side=side))
+    who = draft.state.fighter(who.id)
+    if who.is_at_hand:
+        drive_from_cover(draft, who, who.place)
+        raise_tier_against(draft, who)
 
 
 def describe_around(draft: TexDraft, place: str) -> None:

@@ -229,8 +229,8 @@ def test_txd_27_drawing_another_weapon_is_free_and_announced() -> None:
 
 
 def test_tx_03_in_a_fist_fight_the_posse_keeps_to_fists() -> None:
+    """Unless another weapon is named: then it is asked first (see test_escalation)."""
     table = fight(woman("shovel"), man(), tier=Tier.FISTS)
-    assert table.refusal(brawl("shovel")).code == "BEYOND_TIER"
     attempt = only(table.do(brawl(card=None)), AttemptOpened)[0].attempt
     assert attempt.stakes.pc_weapon == "fists"  # type: ignore[union-attr]  # a brawl's
 
@@ -239,10 +239,6 @@ def test_tx_03_in_a_fist_fight_the_posse_keeps_to_fists() -> None:
 def test_tx_04_09_hand_weapons_and_clubs_are_of_the_melee_tier(weapon: str) -> None:
     table = fight(woman("revolver", weapons=("revolver", "shovel")), man(), tier=Tier.MELEE)
     assert table.do(brawl(weapon, card=None))
-
-
-def test_txa_06_firing_point_blank_is_of_the_firearm_tier() -> None:
-    assert fight(woman("revolver"), man(), tier=Tier.MELEE).refusal(brawl("revolver")).code == "BEYOND_TIER"
 
 
 def test_tx_04_an_npc_that_draws_a_hand_weapon_changes_what_is_in_order() -> None:

@@ -163,7 +163,13 @@ def test_states_that_differ_in_secrets_alone_look_the_same(viewer: Viewer) -> No
         fighters=(
             state.fighters[0],
             replace(state.fighters[1], hand=("2Sk", "3Sk")),
-            replace(state.fighters[2], ratings={"Ma": -3, "Pi": 0}, weapons=("revolver", "sabre"), brawling=3),
+            replace(
+                state.fighters[2],
+                ratings={"Ma": -3, "Pi": 0},
+                weapons=("revolver", "sabre"),
+                brawling=3,
+                concealed=frozenset({"sabre"}),
+            ),
             npc("nemo", place="road", is_hidden=True),
         ),
         deck=replace(state.deck, rest=tuple(sorted({*state.deck.rest, "QHe", "8Pi"} - {"2Sk", "3Sk"}))),

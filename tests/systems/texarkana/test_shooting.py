@@ -144,13 +144,6 @@ def test_txa_04_without_the_rank_it_cannot_be_fired() -> None:
     assert table.refusal(shoot("service-pistol")).code == "NO_RANK"
 
 
-@pytest.mark.parametrize("tier", [Tier.FISTS, Tier.MELEE])
-def test_tx_03_04_a_firearm_beyond_the_tier_is_refused(tier: Tier) -> None:
-    refusal = fight(pc(), npc(), tier=tier).refusal(shoot("revolver"))
-    assert refusal.code == "BEYOND_TIER"
-    assert "Dealer may change" in refusal.hint
-
-
 def test_tx_06_who_may_ambush_may_use_anything() -> None:
     table = fight(pc(), npc(), tier=Tier.FISTS, may_ambush=True)
     assert only(table.do(shoot()), AttemptOpened)
@@ -223,9 +216,3 @@ def test_txd_14_15_who_cannot_be_shot() -> None:
     assert table.refusal(shoot(whom="ana")).code == "SELF"
     table = fight(pc(), npc(), npc("carl", side="posse"), phase="enemy")
     assert table.refusal(Shoot(actor=who("bart"), whom=who("carl"))).code == "NPC_AGAINST_NPC"
-
-
-def test_tx_05_a_gun_beyond_what_is_in_order_is_refused_as_such() -> None:
-    """Not as if there were no gun."""
-    table = fight(pc(), npc(), tier=Tier.MELEE)
-    assert table.refusal(Shoot(actor=who("ana"), whom=who("bart"))).code == "BEYOND_TIER"

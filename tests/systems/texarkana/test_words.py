@@ -18,6 +18,8 @@ SILENT = {
     e.ShotsBegun,
     e.ShotsOver,
     e.FlightOver,
+    e.EscalationOver,  # what follows is told
+    e.AnswerKept,
 }
 SOURCES = [path.read_text("utf-8") for path in Path(texarkana.__file__).parent.rglob("*.py")]
 

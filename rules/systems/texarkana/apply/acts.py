@@ -27,7 +27,8 @@ def _cover_lost(state: TexState, event: e.CoverLost) -> TexState:
 
 
 def _armed(state: TexState, event: e.Armed) -> TexState:
-    return with_fighter(state, event.who, in_hand=event.weapon)
+    concealed = fighter_of(state, event.who).concealed - {event.weapon}
+    return with_fighter(state, event.who, in_hand=event.weapon, concealed=concealed)
 
 
 def _ran_out(state: TexState, event: e.RanOut) -> TexState:

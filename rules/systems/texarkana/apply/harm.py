@@ -19,7 +19,7 @@ def _injury_gained(state: TexState, event: e.InjuryGained) -> TexState:
         state,
         event.who,
         injury=fighter.injury + 1,
-        fresh_injury=fighter.fresh_injury + (1 if fighter.is_pc else 0),
+        fresh_injury=fighter.fresh_injury + (1 if fighter.is_pc and not event.is_final else 0),
         was_hit_unarmed=fighter.was_hit_unarmed or event.is_unarmed,
     )
 

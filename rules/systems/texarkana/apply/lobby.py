@@ -20,6 +20,7 @@ def _scene_laid_out(state: TexState, event: e.SceneLaidOut) -> TexState:
         zones=event.zones,
         links=event.links,
         sights=event.sights,
+        has_witnesses=event.has_witnesses,
     )
 
 
@@ -51,6 +52,7 @@ def _outfitted(state: TexState, event: e.Outfitted) -> TexState:
         brawling=event.brawling,
         is_beast=event.is_beast,
         is_supernatural=event.is_supernatural,
+        concealed=event.concealed,
     )
 
 

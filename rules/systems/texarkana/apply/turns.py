@@ -26,6 +26,7 @@ def _phase_began(state: TexState, event: e.PhaseBegan) -> TexState:
         acted=(),
         claimed=None,
         is_phase_over=False,
+        threat=None,
     )
 
 
@@ -46,7 +47,7 @@ def _turn_taken(state: TexState, event: e.TurnTaken) -> TexState:
 
 
 def _ended(state: TexState, event: e.Ended) -> TexState:
-    return replace(state, phase=Phase.OVER, claimed=None, winner=event.winner)
+    return replace(state, phase=Phase.OVER, claimed=None, escalation=None, threat=None, winner=event.winner)
 
 
 APPLY: Mapping[type[Event], Apply] = {

@@ -123,6 +123,42 @@ from rules.systems.texarkana.events.dealer import (
 from rules.systems.texarkana.events.dealer import (
     ZonePlaced as ZonePlaced,
 )
+from rules.systems.texarkana.events.escalation import (
+    AnsweredInKind as AnsweredInKind,
+)
+from rules.systems.texarkana.events.escalation import (
+    AnswerKept as AnswerKept,
+)
+from rules.systems.texarkana.events.escalation import (
+    AnswerTakenBack as AnswerTakenBack,
+)
+from rules.systems.texarkana.events.escalation import (
+    Escalated as Escalated,
+)
+from rules.systems.texarkana.events.escalation import (
+    EscalationAsked as EscalationAsked,
+)
+from rules.systems.texarkana.events.escalation import (
+    EscalationLeft as EscalationLeft,
+)
+from rules.systems.texarkana.events.escalation import (
+    EscalationOver as EscalationOver,
+)
+from rules.systems.texarkana.events.escalation import (
+    Forgiven as Forgiven,
+)
+from rules.systems.texarkana.events.escalation import (
+    Reckoned as Reckoned,
+)
+from rules.systems.texarkana.events.escalation import (
+    WeaponConcealed as WeaponConcealed,
+)
+from rules.systems.texarkana.events.escalation import (
+    WeaponShown as WeaponShown,
+)
+from rules.systems.texarkana.events.escalation import (
+    WitnessesSet as WitnessesSet,
+)
 from rules.systems.texarkana.events.harm import (
     ConditionChanged as ConditionChanged,
 )
@@ -165,6 +201,9 @@ from rules.systems.texarkana.events.lobby import (
 from rules.systems.texarkana.events.lobby import (
     Started as Started,
 )
+from rules.systems.texarkana.events.shootouts import (
+    ShootoutBegan as ShootoutBegan,
+)
 from rules.systems.texarkana.events.turns import (
     Claimed as Claimed,
 )
@@ -191,4 +230,16 @@ from rules.systems.texarkana.events.turns import (
 )
 from rules.systems.texarkana.events.turns import (
     TurnTaken as TurnTaken,
+)
+from rules.systems.texarkana.events.woe import (
+    HorrorArmed as HorrorArmed,
+)
+from rules.systems.texarkana.events.woe import (
+    UnnaturalBrought as UnnaturalBrought,
+)
+from rules.systems.texarkana.events.woe import (
+    WoePlaced as WoePlaced,
+)
+from rules.systems.texarkana.events.woe import (
+    WoeSpent as WoeSpent,
 )

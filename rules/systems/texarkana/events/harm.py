@@ -16,10 +16,11 @@ class GritLost(Event, frozen=True):
 
 
 class InjuryGained(Event, frozen=True):
-    """Somebody gained an Injury chip."""
+    """Somebody gained an Injury chip. `is_final`: Luck cannot refuse it (TXF-38)."""
 
     who: CombatantId
     is_unarmed: bool = False
+    is_final: bool = False
 
 
 class InjurySpared(Event, frozen=True):

@@ -18,6 +18,7 @@ class SceneLaidOut(Event, frozen=True):
     zones: tuple[Zone, ...]
     links: tuple[Link, ...]
     sights: tuple[Sight, ...]
+    has_witnesses: bool = False
 
 
 class Entered(Event, frozen=True):
@@ -46,6 +47,7 @@ class Outfitted(Event, frozen=True):
     brawling: int = 1
     is_beast: bool = False
     is_supernatural: bool = False
+    concealed: frozenset[str] = frozenset()
 
 
 class Described(Event, frozen=True):

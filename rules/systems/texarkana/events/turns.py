@@ -54,9 +54,10 @@ class Passed(Event, frozen=True):
 
 
 class Ended(Event, frozen=True):
-    """The fight is over (TX-18). `winner` is None when the story ended it."""
+    """The fight is over (TX-18). `winner` is None when the story ended it, or a Shootout (TXF-39)."""
 
     winner: Side | None
+    by_shootout: bool = False
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -20,6 +20,7 @@ from rules.systems.texarkana.state import (
     ChaseStakes,
     HoldStakes,
     InitiativeStakes,
+    ShootoutStakes,
     ShotStakes,
     TexState,
 )
@@ -108,6 +109,9 @@ def about_test(state: TexState, attempt: Attempt) -> str:
             return f"against {npc}'s shot ({weapon_name(stakes.weapon)})"
         case ChaseStakes():
             return f"to get away from {npc}" if stakes.runner == attempt.pc else f"to catch {npc}"
+        case ShootoutStakes():
+            guns = f"{weapon_name(stakes.pc_weapon)} against {weapon_name(stakes.npc_weapon)}"
+            return f"in the Shootout with {npc} ({guns})"
         case BreakStakes():
             return f"to break {npc}'s hold" if stakes.breaker == attempt.pc else f"to keep hold of {npc}"
         case HoldStakes():
