@@ -67,6 +67,7 @@ class Presses(commands.Cog):
             "panel": Verb(self._panel),
             "history": Verb(self._history, 0, 1),
             "npc": Verb(self._npc),
+            "set": Verb(self._set),
             "back": Verb(self._back, 1, 1),
             "form": Verb(self._form, 2, 2),
             "slot": Verb(self._slot, 3, 3),
@@ -265,6 +266,13 @@ class Presses(commands.Cog):
 
     async def _end(self, press: Press) -> None:
         await press.reply.screen(private.ending(await self._as_gm(press)))
+
+    async def _set(self, press: Press) -> None:
+        await self._as_gm(press)
+        what, is_setting, value = press.value.partition("=")
+        if not is_setting:
+            raise Illegal("STALE")
+        await self._ask(press, "amend", {"what": what, "value": value})
 
     async def _describe(self, press: Press) -> None:
         """A sent form in which the GM describes NPCs of his own."""

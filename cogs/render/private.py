@@ -225,7 +225,7 @@ def defaults(option: Option) -> dict[str, str]:
 
 
 def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
-    """[Dealer]: the decisions owed and what happens to whoever stays away, then an act for each NPC."""
+    """[Dealer]: the decisions owed and what happens to whoever stays away, an act for each NPC, what may be set."""
     view = showing.view
     lines = [f"**{theme.plain(showing.gm_word)}'s panel.** {theme.name(view.headline, 200)}"]
     lines.append(theme.fit(awaited(view.asked), 900) if view.asked else "Nobody owes a decision.")
@@ -238,6 +238,8 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
     lines.append(theme.fit((theme.name(note, 300) for note in view.notes), 1900 - len("\n".join(lines))))
     if npcs and is_running:
         rows.append(paged(Address("npc", showing.id), "Act for …", npcs, page=page))
+    if view.settings and is_running:
+        rows.append(paged(Address("set", showing.id), "Set …", view.settings))
     if is_running:
         run = "**Run all** does so for those whom you play only. " if npcs_awaited(showing) else ""
         lines.append(f"**Go on** does what stands after “else” for everybody awaited. {run}".rstrip())

@@ -81,3 +81,4 @@ class FightView:
     asked: tuple[AskedView, ...] = ()
     hands: tuple[HandView, ...] = ()
     notes: tuple[str, ...] = ()  # the tier, the turn, for the GM also hidden things
+    settings: tuple[Choice, ...] = ()  # for the GM alone: amendments to make from his panel, each `what=value`

@@ -6,25 +6,19 @@ from rules.core.option import Amendable, Choice
 from rules.core.refusal import Illegal
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import Horror, TexState
-from rules.systems.texarkana.woe import PRICE, arm_horror, bring_unnatural
-
-HORRORS = {
-    Horror.NONE: "no test of violence",
-    Horror.NEXT: "the next test of violence",
-    Horror.ALWAYS: "every test of violence while Woe lasts",
-}
+from rules.systems.texarkana.woe import HORRIFIC, HORRORS, PRICE, arm_horror, bring_unnatural
 
 
 def _horror(draft: TexDraft, value: str) -> None:
     """Which tests of violence get a Woe chip (TXD-23). Raises: Illegal(BAD_VALUE)."""
     word = value.casefold()
     if word not in tuple(Horror):
-        raise Illegal("BAD_VALUE", what="horrific-violence", value=value, hint=f"One of: {', '.join(Horror)}.")
+        raise Illegal("BAD_VALUE", what=HORRIFIC, value=value, hint=f"One of: {', '.join(Horror)}.")
     arm_horror(draft, Horror(word))
 
 
 OF_SCENE: Mapping[str, Callable[[TexDraft, str], None]] = {
-    "horrific-violence": _horror,
+    HORRIFIC: _horror,
     "unnatural": bring_unnatural,
 }
 
@@ -32,7 +26,7 @@ OF_SCENE: Mapping[str, Callable[[TexDraft, str], None]] = {
 def amendables(state: TexState, *, is_running: bool) -> tuple[Amendable, ...]:
     """What is set here; something supernatural only where there is a chip for it."""
     horrors = tuple(Choice(key=horror, label=label) for horror, label in HORRORS.items())
-    found = [Amendable(key="horrific-violence", label="Woe: Horrific Violence", group="secret", values=horrors)]
+    found = [Amendable(key=HORRIFIC, label="Woe: Horrific Violence", group="secret", values=horrors)]
     if is_running and state.woe_left >= PRICE:
         label = "Woe: something supernatural (1 chip)"
         found.append(Amendable(key="unnatural", label=label, group="decide", hint="what it is, in a few words"))

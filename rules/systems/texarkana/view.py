@@ -10,6 +10,7 @@ from rules.systems.texarkana.prompts import questions
 from rules.systems.texarkana.questions.question import Question
 from rules.systems.texarkana.state import Fighter, Horror, TexState, TurnPhase, Zone
 from rules.systems.texarkana.weapons import ranged, weapon_name
+from rules.systems.texarkana.woe import settings
 
 ENDINGS = {Side.POSSE: "The Posse holds the field", Side.ENEMY: "The enemies hold the field"}
 
@@ -24,6 +25,7 @@ def view(state: TexState, viewer: Viewer) -> FightView:
         asked=tuple(_asked(state, question, viewer) for question in questions(state)),
         hands=tuple(_hand(pc) for pc in state.pcs if viewer.owns(pc.id) and state.phase is not Phase.LOBBY),
         notes=_notes(state, viewer),
+        settings=settings(state) if viewer.gm else (),
     )
 
 

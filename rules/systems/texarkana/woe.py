@@ -6,6 +6,7 @@ The first use of Woe, an unsettling presence, is never for violence, and so has 
 
 from rules.core.audience import GM
 from rules.core.ids import RuleId
+from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
@@ -24,12 +25,26 @@ from rules.systems.texarkana.state import (
 VIOLENT = (BrawlStakes, ShotStakes, BreakStakes, HoldStakes, ShootoutStakes)
 HARDER = 1  # TXD-23
 PRICE = 1  # TXD-24
+HORRIFIC = "horrific-violence"  # what the Dealer sets
+HORRORS = {
+    Horror.NONE: "no test of violence",
+    Horror.NEXT: "the next test of violence",
+    Horror.ALWAYS: "every test of violence while Woe lasts",
+}
 RULES = (RuleId("TXF-26"), RuleId("TXD-23"))
 
 
 def arm_horror(draft: TexDraft, horror: Horror) -> None:
     """The Dealer says beforehand which tests of violence get a Woe chip: nobody is asked at each (TXD-23)."""
     draft.emit(e.HorrorArmed(rules=RULES, audience=GM, horror=horror))
+
+
+def settings(state: TexState) -> tuple[Choice, ...]:
+    """What the Dealer may arm from his panel: `what=value`."""
+    return tuple(
+        Choice(key=f"{HORRIFIC}={horror}", label=f"Woe on {label}", note="as it is" if horror is state.horror else "")
+        for horror, label in HORRORS.items()
+    )
 
 
 def place_chip(draft: TexDraft, attempt: Attempt) -> None:

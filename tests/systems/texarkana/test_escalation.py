@@ -159,6 +159,14 @@ def test_tx_07_the_scene_of_a_hideout_lets_the_posse_storm_it() -> None:
 # ---- asked first
 
 
+@pytest.mark.parametrize("weapon", ["revolver", "revolver-grip"])
+def test_tx_10_of_a_pistol_in_a_brawl_one_is_warned_fired_or_clubbed(weapon: str) -> None:
+    """A Shootout is what may come of either (TX-13)."""
+    table = brawling_fight(ana("revolver"), bart())
+    assert only(table.do(brawl(weapon)), EscalationAsked)[0].rules == ("TX-08", "TX-10")
+    assert "Shootout" in TEXARKANA.view(table.state, ANA).asked[0].question
+
+
 def test_tx_08_the_player_is_told_before_what_it_means() -> None:
     table = brawling_fight(ana("revolver"), bart(), has_witnesses=True)
     events = table.do(brawl("revolver"))

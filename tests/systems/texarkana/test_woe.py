@@ -199,6 +199,9 @@ def test_txd_23_the_dealer_arms_it_in_secret_and_is_reminded() -> None:
         is_noted = any("Horrific Violence" in note for note in TEXARKANA.view(table.state, DEALER).notes)
         assert is_noted is (value is not Horror.NONE)
     assert table.refusal(Amend(what="horrific-violence", value="sometimes")).code == "BAD_VALUE"
+    keys = [choice.key for choice in TEXARKANA.view(table.state, DEALER).settings]  # from the panel
+    assert keys == ["horrific-violence=none", "horrific-violence=next", "horrific-violence=always"]
+    assert not TEXARKANA.view(table.state, ANA).settings
     (offered,) = [each for each in TEXARKANA.amendables(table.state) if each.key == "horrific-violence"]
     assert offered.group == "secret"
 
