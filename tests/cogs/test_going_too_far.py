@@ -55,7 +55,7 @@ async def test_the_dealer_arms_woe_from_his_panel_and_nobody_else_can() -> None:
         ana, dealer = await _posse_phase(table)
         outcome = await dealer.presses("Dealer")
         assert "Set …" in outcome.text
-        outcome = await dealer.picks("Woe on the next test of violence")
+        outcome = await dealer.picks("Horrific Violence: the next test of violence")
         assert "Horrific Violence: armed (next)" in outcome.text
         assert "Horrific" not in "\n".join(text_of(each.payload) for each in table.posted())
         board = table.board()

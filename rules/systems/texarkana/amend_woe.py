@@ -26,8 +26,8 @@ OF_SCENE: Mapping[str, Callable[[TexDraft, str], None]] = {
 def amendables(state: TexState, *, is_running: bool) -> tuple[Amendable, ...]:
     """What is set here; something supernatural only where there is a chip for it."""
     horrors = tuple(Choice(key=horror, label=label) for horror, label in HORRORS.items())
-    found = [Amendable(key=HORRIFIC, label="Woe: Horrific Violence", group="secret", values=horrors)]
+    found = [Amendable(key=HORRIFIC, label="Horrific Violence", group="secret", values=horrors)]
     if is_running and state.woe_left >= PRICE:
-        label = "Woe: something supernatural (1 chip)"
+        label = "Something supernatural (costs 1 chip)"
         found.append(Amendable(key="unnatural", label=label, group="decide", hint="what it is, in a few words"))
     return tuple(found)

@@ -30,7 +30,7 @@ from rules.systems.texarkana.weapons import (
     is_within_tier,
     ranged,
     shooting_keys,
-    tier_of_shot,
+    shooting_tier,
     tier_of_weapon,
     weapon_name,
 )
@@ -182,7 +182,7 @@ def _shoot(look: _Look) -> Option:
 def _gun(look: _Look, key: str) -> Choice:
     gun = ranged(key)
     assert gun is not None, f"{key} shoots"
-    note = f"{gun.bonus:+d}, damage {gun.damage}, range {gun.range}{_too_far(look, tier_of_shot(key))}"
+    note = f"{gun.bonus:+d}, damage {gun.damage}, range {gun.range}{_too_far(look, shooting_tier(key))}"
     return Choice(key=key, label=gun.name, note=note)
 
 

@@ -23,7 +23,7 @@ from rules.systems.texarkana.weapons import (
     is_within_tier,
     ranged,
     shooting_keys,
-    tier_of_shot,
+    shooting_tier,
     weapon_name,
 )
 from rules.systems.texarkana.zones import distance, foes_in, reveal, sees
@@ -37,7 +37,7 @@ def shoot(draft: TexDraft, command: commands.Shoot) -> None:
     actor = require_fighter(draft.state, command.actor)
     require_card(actor, command.card)
     target, key = require_shot(draft.state, actor, command.whom, command.weapon)
-    if put_off(draft, actor, msgspec.structs.replace(command, weapon=key, card=None), key, tier_of_shot(key)):
+    if put_off(draft, actor, msgspec.structs.replace(command, weapon=key, card=None), key, shooting_tier(key)):
         return
     take_other_action(draft, actor)
     fire(draft, actor, target, key)
@@ -117,7 +117,7 @@ def can_shoot(state: TexState, actor: Fighter, target: Fighter) -> bool:
         key = require_aim(state, actor, target)
     except Illegal:
         return False
-    return is_within_tier(state, actor, tier_of_shot(key))
+    return is_within_tier(state, actor, shooting_tier(key))
 
 
 def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: str = "") -> None:

@@ -244,7 +244,7 @@ def tier_of_weapon(key: str) -> Tier:
     return Tier.ANY if ranged(key) else Tier.MELEE
 
 
-def tier_of_shot(key: str) -> Tier:
+def shooting_tier(key: str) -> Tier:
     """The least tier that allows a ranged attack: thrown hand weapons are hand weapons, a bow is a firearm (TXA-07)."""
     return tier_of_weapon(key)
 

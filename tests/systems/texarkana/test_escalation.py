@@ -28,7 +28,7 @@ from rules.systems.texarkana.events import (
     TurnTaken,
 )
 from rules.systems.texarkana.state import Condition, Fighter, Tier
-from rules.systems.texarkana.weapons import brawling_arm, tier_of_shot, tier_of_weapon
+from rules.systems.texarkana.weapons import brawling_arm, shooting_tier, tier_of_weapon
 from tests.systems.texarkana.table import DEALER, Table, fight, kinds, lobby, npc, only, pc, prompt, who
 
 EXPERT = dict.fromkeys(("Cl", "Ho", "Sp", "Ma", "Pi"), "A")
@@ -109,7 +109,7 @@ def test_tx_09_txa_06_each_way_of_brawling_has_its_own_tier(weapon: str, tier: T
     ("weapon", "tier"), [("bow", Tier.ANY), ("tomahawk", Tier.MELEE), ("stiletto", Tier.MELEE), ("derringer", Tier.ANY)]
 )
 def test_txa_07_a_bow_counts_as_a_firearm_and_a_thrown_weapon_as_a_hand_weapon(weapon: str, tier: Tier) -> None:
-    assert tier_of_shot(weapon) is tier_of_weapon(weapon) is tier
+    assert shooting_tier(weapon) is tier_of_weapon(weapon) is tier
 
 
 @pytest.mark.parametrize(
