@@ -31,13 +31,14 @@ MOST_OWN = 50  # in one fight
 LONGEST_KEY = 30
 RATED = ("Pi", "Cl", "Ma", "Sp")  # those that a fight asks for (TXD-11)
 KINDS = ("human", "animal", "supernatural")  # TX-05, TXD-29
+HIDDEN = "(hidden)"  # after a weapon: nobody sees it until it is drawn (TXD-31)
 FIELDS = ("name", "grit", "ratings", "brawling", "weapons", "kind")
 EXAMPLE = """\
 name = "Black Jack"
 grit = 5
 brawling = 1
 ratings = { Pistols = 2, Clubs = 0, Masks = 1, Spades = 0 }
-weapons = ["revolver", "bowie knife"]
+weapons = ["revolver", "bowie knife (hidden)"]
 kind = "human"
 """
 OWN_NPCS = OwnNpcs(
@@ -51,7 +52,7 @@ OWN_NPCS = OwnNpcs(
             is_free=True,
             is_optional=True,
         ),
-        Slot(name="weapons", label="Weapons, the first in hand", is_free=True, is_optional=True),
+        Slot(name="weapons", label="Weapons, first in hand; “knife (hidden)”", is_free=True, is_optional=True),
         Slot(name="kind", label="What it is", choices=tuple(Choice(key=kind, label=kind) for kind in KINDS)),
     ),
     example=EXAMPLE,
@@ -136,17 +137,19 @@ class _Reader:
         return suit, self.number(where, SUITS[suit], value, LEAST_RATING, MOST_RATING)
 
     def weapons(self, where: str, names: Sequence[object]) -> tuple[str, ...]:
-        """Weapons by key or name."""
+        """Weapons by key or name; one that is hidden keeps the mark behind it."""
         keys = (*tables().melee, *tables().ranged)
         known = {weapon_name(key).casefold(): key for key in keys} | {key: key for key in keys}
         found = []
         for name in names:
-            key = known.get(str(name).strip().casefold())
+            word = str(name).strip().casefold()
+            is_hidden = word.endswith(HIDDEN)
+            key = known.get(word.removesuffix(HIDDEN).strip())
             if key is None:
                 there = ", ".join(weapon_name(each) for each in keys)
                 self.fault(where, f"there is no weapon {shown(name)}", f"there are {there}")
             else:
-                found.append(key)
+                found.append(key + HIDDEN if is_hidden else key)
         return tuple(found)
 
     def kind(self, where: str, value: object) -> str:
@@ -294,7 +297,8 @@ def _block(
         grit=grit,
         ratings=ratings,
         brawling=brawling,
-        weapons=weapons,
+        weapons=tuple(weapon.removesuffix(HIDDEN) for weapon in weapons),
+        concealed=tuple(weapon.removesuffix(HIDDEN) for weapon in weapons if weapon.endswith(HIDDEN)),
         is_beast=kind == "animal",
         is_supernatural=kind == "supernatural",
     )

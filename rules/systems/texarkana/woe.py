@@ -42,7 +42,11 @@ def arm_horror(draft: TexDraft, horror: Horror) -> None:
 def settings(state: TexState) -> tuple[Choice, ...]:
     """What the Dealer may arm from his panel: `what=value`."""
     return tuple(
-        Choice(key=f"{HORRIFIC}={horror}", label=f"Horrific Violence: {label}", note="as it is" if horror is state.horror else "")
+        Choice(
+            key=f"{HORRIFIC}={horror}",
+            label=f"Horrific Violence: {label}",
+            note="as it is" if horror is state.horror else "",
+        )
         for horror, label in HORRORS.items()
     )
 

@@ -16,7 +16,7 @@ FORM = {
     "name": "Black Jack",
     "grit": "5",
     "ratings": "Pistols 2, Clubs: -1, masks = +1, Brawling 2",
-    "weapons": "revolver, Bowie knife",
+    "weapons": "revolver, Bowie knife (hidden)",
     "kind": "human",
 }
 BLACK_JACK = StatBlock(
@@ -25,6 +25,7 @@ BLACK_JACK = StatBlock(
     ratings={"Pi": 2, "Cl": -1, "Ma": 1, "Sp": 0},
     brawling=2,
     weapons=("revolver", "bowie-knife"),
+    concealed=("bowie-knife",),
 )
 
 
@@ -62,6 +63,7 @@ def test_txd_30_the_example_is_right() -> None:
         grit=5,
         ratings={"Pi": 2, "Cl": 0, "Ma": 1, "Sp": 0},
         weapons=("revolver", "bowie-knife"),
+        concealed=("bowie-knife",),
     )
 
 

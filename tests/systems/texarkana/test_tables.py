@@ -30,7 +30,7 @@ def ranged(rank: dict[str, str], attack: int, damage: int, reach: str, **more: o
 
 def person(grit: int, pi: int, cl: int, ma: int, sp: int, brawling: int, *weapons: str, **more: object) -> Row:
     ratings = {"Pi": pi, "Cl": cl, "Ma": ma, "Sp": sp}
-    kind = {"is_beast": False, "is_supernatural": False}
+    kind = {"is_beast": False, "is_supernatural": False, "concealed": []}
     return {"grit": grit, "ratings": ratings, "brawling": brawling, "weapons": list(weapons), **kind, **more}
 
 
@@ -62,9 +62,9 @@ RANGED = {
 }
 PEOPLE = {  # Grit, Pistols, Clubs, Masks, Spades, Brawling, weapons
     "townsman": person(3, -2, -1, -1, 0, 1),
-    "saloon-tough": person(4, -1, 1, -1, 1, 1, "blackjack", "bowie-knife"),
+    "saloon-tough": person(4, -1, 1, -1, 1, 1, "blackjack", "bowie-knife", concealed=["bowie-knife"]),
     "bandit": person(4, 0, 0, 0, 0, 1, "revolver"),
-    "bartender": person(4, 0, 0, -1, 0, 1, "blunderbuss"),
+    "bartender": person(4, 0, 0, -1, 0, 1, "blunderbuss", concealed=["blunderbuss"]),
     "sheriff": person(6, 1, 1, 0, 1, 2, "service-pistol"),
     "gunslinger": person(6, 3, 0, 2, 0, 1, "revolver"),
     "wild-dog": person(2, 0, 0, 1, 2, 1, is_beast=True),

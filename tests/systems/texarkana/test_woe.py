@@ -39,7 +39,7 @@ def plays(table: Table, card: str, *draws: str) -> tuple[Event, ...]:
 # ---- Horrific Violence
 
 
-def test_txd_23_a_chip_makes_the_test_harder_by_one() -> None:
+def test_txd_23_txd_12_a_chip_makes_the_test_harder_by_one() -> None:
     """10 + 1 for the chip: King 13 + 1 for the revolver = 14 against 13 + 0 + 1 = 14, a tie; without it 13."""
     table = armed()
     table.do(SHOOT)
@@ -209,7 +209,7 @@ def test_txd_23_the_dealer_arms_it_in_secret_and_is_reminded() -> None:
 # ---- something supernatural
 
 
-def test_txd_24_a_chip_brings_something_supernatural() -> None:
+def test_txd_24_txf_27_a_chip_brings_something_supernatural() -> None:
     table = fight(woe=2)
     events = table.do(Amend(what="unnatural", value="the lamps burn green"))
     assert only(events, WoeSpent)[0].woe == table.state.woe == 1
