@@ -18,7 +18,7 @@ async def test_the_dealer_fills_in_a_form_and_the_npc_enters() -> None:
         (choice,) = await dealer.complete("/gm add", "who", "your own, in")
         opened = await dealer.command("/gm add", who=choice.value, name="Black Jack", where="Rocks")
         assert opened.modal is not None
-        outcome = await dealer.fills({"Grit, 1 to 99": "5", "Weapons, the first in hand": "revolver"})
+        outcome = await dealer.fills({"Grit, 1 to 99": "5", "Weapons, first in hand; “knife (hidden)”": "revolver"})
         assert "Black Jack is in (Rocks)" in outcome.text
         assert (await combatants(table))["Black Jack"].state.startswith("Grit 5")
 
@@ -28,7 +28,7 @@ async def test_a_fault_in_the_form_is_told_with_its_blank_and_nobody_enters() ->
         await table.fight("Ana", start=False)
         dealer = table.person("Dealer")
         await dealer.command("/gm add", who="Your own, in a form", name="Black Jack")
-        refused = await dealer.fills({"Grit, 1 to 99": "lots", "Weapons, the first in hand": "bazooka"})
+        refused = await dealer.fills({"Grit, 1 to 99": "lots", "Weapons, first in hand; “knife (hidden)”": "bazooka"})
         require_refused(refused, "Grit", "lots", "1 to 99", "bazooka", "revolver", "TXD-30")
         assert "Black Jack" not in await combatants(table)
 
