@@ -81,3 +81,4 @@ class FightView:
     asked: tuple[AskedView, ...] = ()
     hands: tuple[HandView, ...] = ()
     notes: tuple[str, ...] = ()  # the tier, the turn, for the GM also hidden things
+    sketch: tuple[str, ...] = ()  # the places once more, a line each, for where it gets complicated

@@ -16,6 +16,7 @@ from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.cards import SUITS
 from rules.systems.texarkana.escalation import raise_tier_against
+from rules.systems.texarkana.improvising import DAMAGES, makeshift_of, rate
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
 from rules.systems.texarkana.state import Condition, Fighter, Link, Sight, TexState, Tier, Zone
 from rules.systems.texarkana.weapons import FISTS, is_weapon, ranged, tables, weapon_name
@@ -134,6 +135,11 @@ def _weapon_key(text: str) -> str:
     return key
 
 
+def _makeshift(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """How dangerous what somebody grabbed is (TX-44)."""
+    rate(draft, whom, int(_one_of("makeshift", value, *map(str, DAMAGES))))
+
+
 def _cover(draft: TexDraft, whom: Fighter, value: str) -> None:
     event = e.CoverTaken if _is_yes("cover", value) else e.CoverLost
     draft.emit(event(rules=cited("TX-49"), audience=audience_of(whom), who=whom.id))
@@ -220,6 +226,7 @@ OF_COMBATANT: dict[str, Callable[[TexDraft, Fighter, str], None]] = {
     "status": _status,
     "place": _place,
     "weapon": _weapon,
+    "makeshift": _makeshift,
     "cover": _cover,
     "ammo": _ammo,
     "side": _side,
@@ -251,6 +258,13 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
         Amendable(key="status", label="In or out", group="amend", whom=everybody, values=_values(*STATUSES)),
         Amendable(key="place", label="Where", group="amend", whom=everybody, values=places),
         Amendable(key="weapon", label="Weapon in hand", group="amend", whom=everybody, values=weapons),
+        Amendable(
+            key="makeshift",
+            label="Damage of a makeshift weapon",
+            group="decide",
+            whom=_who(tuple(fighter for fighter in state.fighters if makeshift_of(fighter))),
+            values=_values(*map(str, DAMAGES)),
+        ),
         Amendable(key="cover", label="In cover", group="amend", whom=everybody, values=YES_NO),
         Amendable(key="ammo", label="Ammunition", group="amend", whom=shooters, values=_values("loaded", "out")),
         Amendable(key="mounted", label="Mounted", group="amend", whom=everybody, values=YES_NO),

@@ -26,7 +26,10 @@ class Shoot(Act, frozen=True):
 
 
 class Brawl(Act, frozen=True):
-    """Move to the enemy's zone if needed, and brawl (TX-22b). `how`: grapple, disarm or incapacitate."""
+    """Move to the enemy's zone if needed, and brawl (TX-22b).
+
+    `how`: grapple, incapacitate, disarm, or `disarm <weapon>`.
+    """
 
     private: ClassVar[tuple[str, ...]] = PRIVATE
     whom: CombatantId
@@ -34,6 +37,22 @@ class Brawl(Act, frozen=True):
     weapon: str = ""
     how: str = ""
     card: str | None = None
+
+
+class Improvise(Act, frozen=True):
+    """Grab something at hand, described in `what`, and brawl with it (TX-44)."""
+
+    private: ClassVar[tuple[str, ...]] = PRIVATE
+    whom: CombatantId
+    what: str
+    where: str = ""
+    card: str | None = None
+
+
+class Prefer(Act, frozen=True):
+    """Attacked in a brawl: say what it shall bring if one wins (TX-29, TX-37), `how` as in `Brawl`."""
+
+    how: str
 
 
 class TakeCover(Act, frozen=True):
@@ -94,6 +113,8 @@ OWN_COMMANDS: tuple[type[Command], ...] = (
     Nominate,
     Shoot,
     Brawl,
+    Improvise,
+    Prefer,
     TakeCover,
     Move,
     Flee,

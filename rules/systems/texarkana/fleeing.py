@@ -24,6 +24,7 @@ from rules.systems.texarkana.state import (
     foes_of,
 )
 from rules.systems.texarkana.turns import require_free_turn
+from rules.systems.texarkana.weapons import shooting_keys
 from rules.systems.texarkana.zones import audience_of, distance, enter, foes_in, neighbours, require_adjacent
 
 SPADES = "Sp"
@@ -136,7 +137,9 @@ def _advance_shots(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:
             return True
         if state.attempt_of(shooter.id if shooter.is_pc else runner.id) is None:
             draft.emit(e.ShotsBegun(rules=cited("TX-59"), flight=flight.id, who=who))
-            fire(draft, shooter, runner, require_aim(state, shooter, runner), flight.id)
+            aimed = flight.aimed.get(who, "")
+            key = aimed if aimed and can_shoot(state, shooter, runner, aimed) else require_aim(state, shooter, runner)
+            fire(draft, shooter, runner, key, flight.id)
             return True
     if flight.firing or flight.to_shoot:
         return False
@@ -164,9 +167,18 @@ def chase_or_not(draft: TexDraft, flight: Flight, who: Fighter, does: bool) -> N
     draft.emit(e.ChaseChosen(rules=cited("TX-60", "TXA-17"), flight=flight.id, who=who.id, does_chase=does))
 
 
-def fire_or_not(draft: TexDraft, flight: Flight, who: Fighter, does: bool) -> None:
-    """Shoot at the one who flees, or hold fire (TX-59)."""
-    draft.emit(e.FireChosen(rules=cited("TX-59"), flight=flight.id, who=who.id, does_fire=does))
+def fire_or_not(draft: TexDraft, flight: Flight, who: Fighter, does: bool, weapon: str = "") -> None:
+    """Shoot at the one who flees, with whichever weapon reaches, or hold fire (TX-59)."""
+    draft.emit(e.FireChosen(rules=cited("TX-59"), flight=flight.id, who=who.id, does_fire=does, weapon=weapon))
+
+
+def guns_on(state: TexState, shooter: Fighter, runner: Fighter) -> tuple[str, ...]:
+    """The weapons with which somebody can shoot at the one who flees, the usual one first."""
+    if not can_shoot(state, shooter, runner):
+        return ()
+    usual = require_aim(state, shooter, runner)
+    others = (key for key in shooting_keys(shooter) if key != usual and can_shoot(state, shooter, runner, key))
+    return (usual, *others)
 
 
 def _begin_chase(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:

@@ -17,12 +17,20 @@ CLUBS = "Cl"
 GANGING_UP = 2  # TX-40
 
 
+def can_seize(state: TexState, holder: CombatantId, held: CombatantId) -> bool:
+    """Whether the one could take hold of the other: both up and together, and neither held, nor the holder busy."""
+    one, other = state.find(holder), state.find(held)
+    if one is None or other is None or not (one.is_up and other.is_up and one.place == other.place):
+        return False
+    return not (state.holder_of(held) or state.is_in_grapple(holder))
+
+
 def seize(draft: TexDraft, holder: Fighter, held: Fighter, rule: str) -> bool:
     """Take hold, unless one of the two is taken already; says whether it happened (TX-37).
 
     Whoever is held holds nobody any more (TX-38).
     """
-    if draft.state.holder_of(held.id) or draft.state.is_in_grapple(holder.id):
+    if not can_seize(draft.state, holder.id, held.id):
         return False
     release(draft, held.id)
     leave_cover(draft, held)

@@ -7,8 +7,9 @@ from rules.core.dice import Dice
 from rules.core.ids import CombatantId
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.brawling import has_trumped_in_vain, settle_brawl, suffer
+from rules.systems.texarkana.brawling import settle_brawl
 from rules.systems.texarkana.cardplay import cited, drop_attempt, may_trump, play_card, stand, trump
+from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl
 from rules.systems.texarkana.fleeing import advance_flight, settle_chase
 from rules.systems.texarkana.grappling import settle_break, settle_hold
 from rules.systems.texarkana.initiative import settle_initiative
@@ -82,7 +83,7 @@ def _settle_grapple(
         settle_hold(draft, starter, other, has_won)
     winner, loser = (starter, other) if has_won else (other, starter)
     if has_trumped_in_vain(decided, loser):
-        suffer(draft, winner, loser)
+        suffer_in_brawl(draft, attempt, winner, loser)
 
 
 MOST_STEPS = 10_000  # far more than a hundred fighters need

@@ -1,7 +1,7 @@
 """Decisions owed: which there are, what answers them, and what happens if nobody does. Each kind is in `questions`.
 
 Ids are short and name one decision of the fight for ever: `lookout.<who>`, `turn<n>.<who>` (to act), `turn<n>.dealer`,
-`<test>.card`, `<test>.trump`, `<flight>.shot.<who>`, `<flight>.chase.<who>`.
+`<test>.card`, `<test>.trump`, `<test>.after`, `<flight>.shot.<who>`, `<flight>.chase.<who>`.
 """
 
 from rules.core.command import Answer, Command
@@ -13,6 +13,7 @@ from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.cards import card_questions
+from rules.systems.texarkana.questions.consequences import consequence_questions
 from rules.systems.texarkana.questions.flights import flight_questions
 from rules.systems.texarkana.questions.question import Question
 from rules.systems.texarkana.questions.turns import turn_questions
@@ -20,10 +21,10 @@ from rules.systems.texarkana.state import TexState
 
 
 def questions(state: TexState) -> tuple[Question, ...]:
-    """The decisions owed now: tests and flights first, then whose move it is."""
+    """The decisions owed now: tests and flights first, then whose move it is, then what can wait."""
     if state.phase is not Phase.RUNNING:
         return ()
-    return (*card_questions(state), *flight_questions(state), *turn_questions(state))
+    return (*card_questions(state), *flight_questions(state), *turn_questions(state), *consequence_questions(state))
 
 
 def prompts(state: TexState) -> tuple[Prompt, ...]:

@@ -7,8 +7,9 @@ from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase
 from rules.systems.texarkana.cards import SUITS, in_order, shown
 from rules.systems.texarkana.prompts import questions
 from rules.systems.texarkana.questions.question import Question
+from rules.systems.texarkana.sketch import sketch
 from rules.systems.texarkana.state import Fighter, TexState, Tier, TurnPhase, Zone
-from rules.systems.texarkana.weapons import ranged, weapon_name
+from rules.systems.texarkana.weapons import brawling_arm, is_makeshift, ranged, weapon_name
 
 TIERS = {
     Tier.FISTS: "fists only",
@@ -28,6 +29,7 @@ def view(state: TexState, viewer: Viewer) -> FightView:
         asked=tuple(_asked(state, question, viewer) for question in questions(state)),
         hands=tuple(_hand(pc) for pc in state.pcs if viewer.owns(pc.id) and state.phase is not Phase.LOBBY),
         notes=_notes(state, viewer),
+        sketch=sketch(state, viewer, is_seen),
     )
 
 
@@ -85,6 +87,9 @@ def _posture_words(state: TexState, fighter: Fighter) -> list[str]:
     if fighter.in_hand:
         empty = " (out of ammunition)" if fighter.in_hand in fighter.is_out_of_ammo else ""
         words.append(f"{weapon_name(fighter.in_hand)} in hand{empty}")
+    seen = [key for key in fighter.usable if key in fighter.shown and key != fighter.in_hand]
+    if seen and not fighter.is_pc:
+        words.append(f"also has {', '.join(weapon_name(key) for key in seen)}")
     if fighter.is_in_cover:
         words.append("in cover")
     if fighter.is_mounted:
@@ -128,6 +133,9 @@ def _place(state: TexState, zone: Zone, viewer: Viewer) -> PlaceView:
         words.append("cover")
     if zone.has_way_out:
         words.append("a way out")
+    lying = state.lying_in(zone.id)
+    if lying:
+        words.append(f"on the ground: {', '.join(map(weapon_name, lying))}")
     if zone.note:
         words.append(zone.note)
     return PlaceView(id=zone.id, name=zone.name, links="; ".join(words))
@@ -175,6 +183,8 @@ def _weapon_words(fighter: Fighter, weapon: str) -> str:
         return f"{weapon_name(weapon)} (lost for this scene)"
     if weapon in fighter.is_out_of_ammo and ranged(weapon):
         return f"{weapon_name(weapon)} (out of ammunition)"
+    if is_makeshift(weapon):
+        return f"{weapon_name(weapon)} (makeshift, damage {brawling_arm(fighter, weapon).damage})"
     return weapon_name(weapon)
 
 

@@ -10,6 +10,7 @@ from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
 from rules.core.tally import Tally
 from rules.systems.texarkana import events as e
+from rules.systems.texarkana import words_brawling
 from rules.systems.texarkana.cards import SUITS, shown, suit_names
 from rules.systems.texarkana.questions.cards import about_test
 from rules.systems.texarkana.refusals import refusal_words
@@ -142,7 +143,8 @@ def _flight_began(said: e.FlightBegan, state: TexState, viewer: Viewer) -> str:
 
 
 def _fire_chosen(said: e.FireChosen, state: TexState, viewer: Viewer) -> str:
-    return f"{state.name(said.who)} {'shoots' if said.does_fire else 'holds fire'}."
+    with_ = f" ({weapon_name(said.weapon)})" if said.weapon else ""
+    return f"{state.name(said.who)} {'shoots' if said.does_fire else 'holds fire'}{with_}."
 
 
 def _chase_chosen(said: e.ChaseChosen, state: TexState, viewer: Viewer) -> str:
@@ -229,6 +231,8 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.Armed: _armed,
     e.RanOut: _line("{who}'s {weapon} is out of ammunition."),
     e.Reloaded: _line("{who} reloads the {weapon}."),
+    **words_brawling.SAYINGS,
+    e.PickedUp: _line("{who} picks up the {weapon}."),
     e.Tried: _line("{who}: {what}. The Dealer rules."),
     e.FlightBegan: _flight_began,
     e.FireChosen: _fire_chosen,

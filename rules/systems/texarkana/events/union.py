@@ -1,7 +1,7 @@
 """All events together."""
 
 from rules.core.event import Event
-from rules.systems.texarkana.events import acts, cards, dealer, harm, lobby, turns
+from rules.systems.texarkana.events import acts, cards, consequences, dealer, harm, lobby, turns
 
 EVENTS: tuple[type[Event], ...] = (
     *lobby.EVENTS,
@@ -9,5 +9,6 @@ EVENTS: tuple[type[Event], ...] = (
     *turns.EVENTS,
     *acts.EVENTS,
     *harm.EVENTS,
+    *consequences.EVENTS,
     *dealer.EVENTS,
 )
