@@ -84,13 +84,14 @@ def _other_cards(state: TexState, viewer: Viewer, chance: random.Random) -> TexS
 
 
 def _other_npc(npc: Fighter, chance: random.Random) -> Fighter:
-    shown = tuple(weapon for weapon in npc.weapons if weapon == npc.in_hand)
+    shown = tuple(weapon for weapon in npc.weapons if weapon in {npc.in_hand, *npc.shown})
+    others = [weapon for weapon in WEAPONS if weapon not in {npc.in_hand, *npc.shown}]
     return replace(
         npc,
         grit=chance.choice(list(_same_health(npc))),
         ratings={suit: chance.choice(RATINGS) for suit in npc.ratings},
         brawling=chance.choice((1, 2, 3)),
-        weapons=(*shown, *chance.sample(WEAPONS, 2)) if npc.is_up else npc.weapons,
+        weapons=(*shown, *chance.sample(others, min(2, len(others)))) if npc.is_up else npc.weapons,
     )
 
 

@@ -22,7 +22,7 @@ from rules.systems.texarkana.moving import ON, PICK_UP, empty_guns, require_cove
 from rules.systems.texarkana.questions.cards import hand_choices
 from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
 from rules.systems.texarkana.state import Fighter, TexState, TurnPhase, foes_of
-from rules.systems.texarkana.turns import require_turn
+from rules.systems.texarkana.turns import require_free_turn, require_turn
 from rules.systems.texarkana.weapons import (
     FISTS,
     Arm,
@@ -119,6 +119,8 @@ def _acts(look: _Look) -> tuple[Option, ...]:
     if state.holder_of(actor.id):
         why_not = refusal_of(require_held, state, actor)
         found.append(look.option("break-grapple", "Break the grapple", *look.card(CLUBS), why_not=why_not))
+        held = refusal_of(require_free_turn, state, actor)
+        found += [look.option(kind, label, why_not=held) for kind, label in ACTS.items()]
     else:
         if state.held_by(actor.id):
             why_not = refusal_of(require_holding, state, actor)

@@ -167,10 +167,10 @@ def test_tx_59_with_any_weapon_that_reaches() -> None:
     table = fight(pc(hand=("KHe", "2He")), pc("bea", hand=("QHe",)), bart)
     table.do(FLEE)
     asked = next(each for each in TEXARKANA.view(table.state, DEALER).asked if each.id == "t1.shot.bart")
-    assert [(choice.key, choice.note) for choice in asked.choices] == [
-        ("shoot", "revolver"),
-        ("shoot.service-rifle", "service rifle"),
-        ("hold", ""),
+    assert [(choice.key, choice.label, choice.note) for choice in asked.choices] == [
+        ("shoot", "Shoot", "revolver"),
+        ("shoot.service-rifle", "Shoot with the service rifle", ""),
+        ("hold", "Hold fire", ""),
     ]
     events = table.do(Answer(prompt=prompt("t1.shot.bart"), key="shoot.service-rifle"))
     attempt = only(events, AttemptOpened)[0].attempt

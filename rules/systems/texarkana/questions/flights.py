@@ -52,13 +52,19 @@ def _shot_question(state: TexState, flight: Flight, who: CombatantId) -> Questio
             question=f"{runner} flees. Shoot, or hold fire?",
         ),
         choices=lambda: (
-            *(Choice(key=key, label="Shoot", note=weapon_name(gun)) for key, gun in shots().items()),
+            *(_shot(key, gun) for key, gun in shots().items()),
             Choice(key=HOLD_FIRE, label="Hold fire"),
         ),
         decide=decide,
         lapse=lambda draft, _: fire_or_not(draft, flight, draft.state.fighter(who), shoots_unasked),
     )
     return question
+
+
+def _shot(key: str, gun: str) -> Choice:
+    if key == SHOOT:
+        return Choice(key=key, label="Shoot", note=weapon_name(gun) if gun else "")
+    return Choice(key=key, label=f"Shoot with the {weapon_name(gun)}")
 
 
 def _shoots_unasked(state: TexState, who: CombatantId) -> bool:
