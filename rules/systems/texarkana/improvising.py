@@ -20,6 +20,7 @@ from rules.systems.texarkana.weapons import (
 
 USUAL_DAMAGE = 2  # TX-44: 2 or 3, as the Dealer says; 2 until he says so
 DAMAGES = (2, 3)
+ARTICLES = ("a", "an", "the", "some", "my")
 LONGEST = 40  # of a description
 
 
@@ -44,7 +45,7 @@ def require_makeshift(
     Raises: as `require_brawl`; Illegal(NOTHING_SAID, TOO_LONG, BEYOND_TIER).
     """
     target, _ = require_brawl(state, actor, whom, where=where, weapon=FISTS)
-    said = " ".join(what.split())
+    said = _bare(what)
     if not said:
         raise Illegal("NOTHING_SAID", "TX-44", hint="Say in a few words what you grab.")
     if len(said) > LONGEST:
@@ -55,6 +56,14 @@ def require_makeshift(
         raise Illegal("NOT_CARRIED", "TX-43", who=actor.name, weapon=said, hint="Grab something else.")
     require_within_tier(state, actor, Tier.MELEE, key)
     return target, key
+
+
+def _bare(what: str) -> str:
+    """The description without an article, so that it fits after one: "a bar stool" -> "bar stool"."""
+    words = what.split()
+    if len(words) > 1 and words[0].casefold() in ARTICLES:
+        words = words[1:]
+    return " ".join(words)
 
 
 def makeshift_of(fighter: Fighter) -> str:

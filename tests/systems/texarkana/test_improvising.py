@@ -117,3 +117,9 @@ def test_tx_22b_one_steps_up_to_the_enemy_with_it() -> None:
     table = fight(pc(hand=("KHe",), weapons=(), in_hand=""), npc(place="rocks", weapons=(), in_hand=""))
     table.do(grab(card=None))
     assert table["ana"].place == "rocks"
+
+
+def test_tx_44_it_is_the_same_thing_with_or_without_an_article() -> None:
+    table = brawlers()
+    table.do(grab(" The  bar stool"), "2Di", "3He")
+    assert table["ana"].in_hand == STOOL
