@@ -12,7 +12,7 @@ from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
+from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts, require_not_busy
 from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl
 from rules.systems.texarkana.escalation import raise_tier
 from rules.systems.texarkana.grappling import CLUBS, ganging_up, seize, take_other_action
@@ -123,7 +123,7 @@ def _open(draft: TexDraft, starter: Fighter, target: Fighter, arm: Arm, how: str
     raise_tier(draft, npc_arm.tier)
     pc_arm = arm if starter.is_pc else answering_arm(draft.state, pc)
     together = ganging_up(draft.state, target)
-    for_pc = _bonus(pc_arm)
+    for_pc = (*own_rating_parts(draft.state, pc, CLUBS), *_bonus(pc_arm))
     for_npc = (*rating_parts(draft.state, npc, CLUBS), *(Part(p.value, p.why, p.rule, GM) for p in _bonus(npc_arm)))
     if together and starter.is_pc:
         for_pc = (*for_pc, Part(together, "against a grapple", RuleId("TX-40")))

@@ -5,7 +5,7 @@ import re
 from rules.core.names import apart
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts
+from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts
 from rules.systems.texarkana.commands import Flee
 from rules.systems.texarkana.grappling import release, seize, take_other_action
 from rules.systems.texarkana.house import reading
@@ -95,7 +95,7 @@ def outskirts_of(place: str) -> str:
 
 def _onlookers(state: TexState, runner: Fighter) -> tuple[Fighter, ...]:
     """Enemies that could do something about it: not in a grapple, and hidden ones lie low."""
-    return tuple(foe for foe in foes_of(state, runner) if foe.is_pc != runner.is_pc and _is_free(state, foe, runner))
+    return tuple(foe for foe in foes_of(state, runner) if _is_free(state, foe, runner))
 
 
 def _is_free(state: TexState, foe: Fighter, runner: Fighter) -> bool:
@@ -185,7 +185,7 @@ def _begin_chase(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:
     """The test of the chase: Spades trump (TX-60)."""
     assert flight.chaser is not None, "somebody gives chase"
     chaser = draft.state.fighter(flight.chaser)
-    pc, npc = (runner, chaser) if runner.is_pc else (chaser, runner)
+    pc, npc = (chaser, runner) if chaser.is_pc else (runner, chaser)
     if draft.state.attempt_of(pc.id) is not None:
         return False
     open_attempt(
@@ -195,7 +195,7 @@ def _begin_chase(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:
         stakes=ChaseStakes(flight=flight.id, runner=runner.id),
         trumps=(SPADES,),
         npc_trumps=(SPADES,),
-        bonus=reading(draft.state, "chase"),
+        bonus=(*own_rating_parts(draft.state, pc, SPADES), *reading(draft.state, "chase")),
         difficulty=rating_parts(draft.state, npc, SPADES),
         rules=("TX-60",),
     )
@@ -210,7 +210,7 @@ def settle_chase(draft: TexDraft, attempt: Attempt, stakes: ChaseStakes, *, is_s
     runner = state.fighter(flight.runner)
     other = attempt.npc if attempt.pc == runner.id else attempt.pc
     assert other is not None, "a chase is between two"
-    is_away = is_success is runner.is_pc
+    is_away = is_success is (attempt.pc == runner.id)
     enter(draft, state.fighter(other), flight.beyond)
     if is_away:
         escape(draft, flight, runner)

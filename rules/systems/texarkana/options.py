@@ -137,7 +137,7 @@ def _foes(look: _Look) -> tuple[Fighter, ...]:
         away = distance(state, actor.place, foe.place)
         return FAR if away is None else away
 
-    return tuple(sorted((foe for foe in foes_of(state, actor) if foe.is_pc != actor.is_pc), key=steps))
+    return tuple(sorted(foes_of(state, actor), key=steps))
 
 
 def _no_foe() -> Refusal:

@@ -8,7 +8,7 @@ from rules.core.ids import CombatantId
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import settle_brawl
-from rules.systems.texarkana.cardplay import cited, drop_attempt, may_trump, play_card, stand, trump
+from rules.systems.texarkana.cardplay import cited, contest, drop_attempt, may_trump, play_card, stand, trump
 from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl
 from rules.systems.texarkana.fleeing import advance_flight, settle_chase
 from rules.systems.texarkana.grappling import settle_break, settle_hold
@@ -93,13 +93,23 @@ def advance(draft: TexDraft, dice: Dice) -> None:
     """Go on until somebody has to decide: moot tests and grapples end, flights go on, phases follow one another."""
     for _ in range(MOST_STEPS):
         if draft.state.phase is not Phase.RUNNING or not (
-            _drop_moot(draft, dice)
+            _contest(draft, dice)
+            or _drop_moot(draft, dice)
             or any(advance_flight(draft, flight) for flight in draft.state.flights)
             or _end(draft)
             or _next_phase(draft)
         ):
             return
     raise AssertionError("a fight comes to rest: two of these steps undo each other")
+
+
+def _contest(draft: TexDraft, dice: Dice) -> bool:
+    """Between NPCs nobody is asked for a card: it is decided at once (TXD-15)."""
+    for attempt in draft.state.attempts:
+        if not draft.state.fighter(attempt.pc).is_pc:
+            settle(draft, contest(draft, dice, attempt))
+            return True
+    return False
 
 
 def _drop_moot(draft: TexDraft, dice: Dice) -> bool:

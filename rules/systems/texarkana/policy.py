@@ -25,8 +25,7 @@ def suggest(state: TexState, npc: Fighter) -> Command | None:
 
     Attack the nearest enemy within reach, else reload, else go towards one, else hold. Never beyond the tier.
     """
-    foes = [foe for foe in foes_of(state, npc) if foe.is_pc != npc.is_pc]
-    foes.sort(key=lambda foe: _steps(state, npc.place, foe.place))
+    foes = sorted(foes_of(state, npc), key=lambda foe: _steps(state, npc.place, foe.place))
     chapters: tuple[Iterable[Try], ...] = (
         _grapple_tries(state, npc),
         _attacks(state, npc, foes),

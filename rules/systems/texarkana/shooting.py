@@ -7,7 +7,7 @@ from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import take_in_hand
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
+from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts, require_not_busy
 from rules.systems.texarkana.consequences import EXTRA, has_trumped_in_vain, note_capture, note_harm, suffer_for_missing
 from rules.systems.texarkana.escalation import raise_tier
 from rules.systems.texarkana.grappling import take_other_action
@@ -154,7 +154,7 @@ def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: s
             stakes=stakes,
             trumps=(MASKS,),
             npc_trumps=(PISTOLS, *gun.trumps),
-            bonus=cover,
+            bonus=(*own_rating_parts(draft.state, target, MASKS), *cover),
             difficulty=(*rating_parts(draft.state, shooter, PISTOLS), *_secret(aimed)),
             rules=("TX-54", "TX-56"),
         )

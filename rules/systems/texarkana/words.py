@@ -70,6 +70,9 @@ def _part(why: str, value: int, *, is_first: bool) -> str:
 
 def _attempt_opened(said: e.AttemptOpened, state: TexState, viewer: Viewer) -> str:
     attempt = said.attempt
+    pc = state.find(attempt.pc)
+    if pc is not None and not pc.is_pc:
+        return f"{state.name(attempt.npc)} against {pc.name}: each flips a card."
     trumps = suit_names(attempt.trumps)
     return f"{state.name(attempt.pc)} owes a card {about_test(state, attempt)}; {trumps} trump."
 
@@ -209,6 +212,7 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.AttemptOpened: _attempt_opened,
     e.CardPlayed: _line("{who} plays the {card}."),
     e.DealerFlipped: _line("The Dealer flips the {card}."),
+    e.NpcFlipped: _line("{who} flips the {card}."),
     e.Trumped: _line("{who} Trumps: the {card}."),
     e.Stood: _line("{who} stands."),
     e.DealerTrumped: _line("The Dealer Trumps: the {card}."),

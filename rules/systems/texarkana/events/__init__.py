@@ -91,6 +91,9 @@ from rules.systems.texarkana.events.cards import (
     HandDiscarded as HandDiscarded,
 )
 from rules.systems.texarkana.events.cards import (
+    NpcFlipped as NpcFlipped,
+)
+from rules.systems.texarkana.events.cards import (
     Stood as Stood,
 )
 from rules.systems.texarkana.events.cards import (
