@@ -64,7 +64,7 @@ def offered(table: Table, which: str = AFTER) -> dict[str, str]:
 # ---- asked of the Dealer alone, and of nobody's time
 
 
-def test_txd_34_the_default_holds_at_once_and_nobody_waits() -> None:
+def test_txd_28_txd_34_the_default_holds_at_once_and_nobody_waits() -> None:
     table = missed()
     assert "revolver" in table["ana"].is_out_of_ammo
     asked = {each.id: each for each in TEXARKANA.prompts(table.state)}
@@ -285,7 +285,7 @@ def test_tx_64_a_holder_who_trumps_in_vain_is_grappled_in_turn() -> None:
 # ---- captured in flight
 
 
-def test_tx_66d_not_captured_after_all_the_flight_goes_on() -> None:
+def test_tx_66d_txa_19_not_captured_after_all_the_flight_goes_on() -> None:
     table = captured()
     assert (table["ana"].is_captured, table["ana"].grit) == (True, 3)
     events = rule(table, "none", "t2.after")
