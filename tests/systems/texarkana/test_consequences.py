@@ -106,7 +106,7 @@ def test_tx_64_no_trump_or_a_trump_that_succeeds_has_no_consequence() -> None:
     assert table["bart"].grit == 6
 
 
-def test_digest_vector_3_the_five_of_pistols() -> None:
+def test_tx_66b_the_five_of_pistols() -> None:
     """6 against 9; Trump and 8: 14, a hit. Trump and 2: 8, a miss, and out of ammunition (TX-66b)."""
     table = fight(pc(hand=("5Pi", "2He")), pc("bea", hand=("QHe",)), npc(grit=9))
     table.do(Shoot(actor=who("ana"), whom=who("bart"), card="5Pi"), "9He")
