@@ -112,13 +112,14 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
 
     @app_commands.command(description="Show the board of this channel's fight again, here at the bottom")
     async def show(self, interaction: Interaction) -> None:
-        """Post the board anew."""
+        """Post the board anew, and sketch the places for whoever asked."""
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
             showing = await self.referee.show(place, user)
             self.board_anew(showing.id)
-            await reply.screen(await self.desk.home(showing, user))
+            home = await self.desk.home(showing, user)
+            await reply.screen(private.with_news(showing.view.sketch, home))
 
         await serve(self.referee, interaction, place, handle)
 

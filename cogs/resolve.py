@@ -101,9 +101,14 @@ def action(
     Raises: Illegal(NO_SUCH_ACTION, WHO_ACTS, AMBIGUOUS), or the reason why the act may not be taken.
     """
     legal = actions(showing, actor, options)
-    refused = {option.kind: option for option in options if option.why_not is not None}
+    named = {choice.label for choice in legal}
+    refused = [
+        Choice(key=option.kind, label=option.label)
+        for option in options
+        if option.why_not is not None and option.label not in named
+    ]
     try:
-        key = choose(text, (*legal, *(Choice(key=kind, label=each.label) for kind, each in refused.items())), "action")
+        key = choose(text, (*legal, *refused), "action")
     except Illegal as illegal:
         if illegal.refusal.code == "AMBIGUOUS":
             raise

@@ -85,7 +85,9 @@ def move(showing: Showing, options: Options, why_not: str = "") -> Screen:
     buttons = [_option_button(showing, option) for option in legal]
     if asked is not None:
         buttons += [_choice_button(showing, asked, each) for each in asked.choices]
-    lines = [f"**{theme.name(name)}**, what do you do?" for name in _names(showing, legal)]
+    lines = [] if asked is None else [f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}"]
+    others = [name for name in _names(showing, legal) if asked is None or name != asked.who]
+    lines += [f"**{theme.name(name)}**, what do you do?" for name in others]
     if not buttons:
         lines.append(_nothing_to_do(showing, why_not))
     rows: tuple[Row, ...] = tuple(theme.rows_of(buttons))

@@ -82,3 +82,4 @@ class FightView:
     hands: tuple[HandView, ...] = ()
     notes: tuple[str, ...] = ()  # the tier, the turn, for the GM also hidden things
     settings: tuple[Choice, ...] = ()  # for the GM alone: amendments to make from his panel, each `what=value`
+    sketch: tuple[str, ...] = ()  # the places once more, a line each, for where it gets complicated

@@ -192,8 +192,13 @@ def answers(game: Game) -> list[Answer]:
         if owner not in seen:
             seen[owner] = game.ruleset.view(game.state, GM if owner is None else game.player(owner))
         asked = next(each for each in seen[owner].asked if each.id == prompt.id)
-        found += [Answer(prompt=prompt.id, key=choice.key) for choice in asked.choices]
+        found += [Answer(prompt=prompt.id, key=each.key, blanks=_written(each)) for each in asked.choices]
     return found
+
+
+def _written(choice: Choice) -> dict[str, str]:
+    """What fills the blanks that an answer needs: their first choices, or a few words."""
+    return {slot.name: slot.choices[0].key if slot.choices else WORDS for slot in choice.blanks if not slot.is_optional}
 
 
 def random_legal(game: Game, *, defaults: float = 0.2) -> Command:

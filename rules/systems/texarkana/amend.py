@@ -17,6 +17,7 @@ from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.cards import SUITS
 from rules.systems.texarkana.ending import end_fight
+from rules.systems.texarkana.improvising import DAMAGES, makeshift_of, rate
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
 from rules.systems.texarkana.state import Condition, Fighter, Link, Sight, TexState, Tier, Zone
 from rules.systems.texarkana.weapons import ranged
@@ -116,6 +117,11 @@ def _require_zone(state: TexState, text: str) -> Zone:
     raise Illegal("NO_SUCH_PLACE", "TX-24", place=text, hint=f"There is: {', '.join(z.name for z in state.zones)}.")
 
 
+def _makeshift(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """How dangerous what somebody grabbed is (TX-44)."""
+    rate(draft, whom, int(_one_of("makeshift", value, *map(str, DAMAGES))))
+
+
 def _cover(draft: TexDraft, whom: Fighter, value: str) -> None:
     event = e.CoverTaken if _is_yes("cover", value) else e.CoverLost
     draft.emit(event(rules=cited("TX-49"), audience=audience_of(whom), who=whom.id))
@@ -197,6 +203,7 @@ OF_COMBATANT: dict[str, Callable[[TexDraft, Fighter, str], None]] = {
     "luck": _luck,
     "status": _status,
     "place": _place,
+    "makeshift": _makeshift,
     "cover": _cover,
     "ammo": _ammo,
     "side": _side,
@@ -232,6 +239,13 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
         Amendable(key="status", label="In or out", group="amend", whom=everybody, values=_values(*STATUSES)),
         Amendable(key="place", label="Where", group="amend", whom=everybody, values=places),
         *amend_weapons.amendables(everybody, npcs),
+        Amendable(
+            key="makeshift",
+            label="Damage of a makeshift weapon",
+            group="decide",
+            whom=_who(tuple(fighter for fighter in state.fighters if makeshift_of(fighter))),
+            values=_values(*map(str, DAMAGES)),
+        ),
         Amendable(key="cover", label="In cover", group="amend", whom=everybody, values=YES_NO),
         Amendable(key="ammo", label="Ammunition", group="amend", whom=shooters, values=_values("loaded", "out")),
         Amendable(key="mounted", label="Mounted", group="amend", whom=everybody, values=YES_NO),

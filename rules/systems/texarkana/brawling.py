@@ -1,7 +1,10 @@
-"""Brawling: whom, with what, and what the winner does (TX-28 to TX-37, TX-41 to TX-47).
+"""Brawling: whom, with what, and what the winner does (TX-28 to TX-36, TX-45 to TX-47).
 
-Holding and breaking loose are in `grappling`, the numbers of weapons in `weapons`.
+What may be done instead of damage is in `instead`, what is grabbed in `improvising`, holding and breaking loose in
+`grappling`, the numbers of weapons in `weapons`.
 """
+
+from collections.abc import Callable
 
 import msgspec
 
@@ -11,11 +14,13 @@ from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
+from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts, require_not_busy
+from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl
 from rules.systems.texarkana.escalation import put_off, raise_tier
 from rules.systems.texarkana.grappling import CLUBS, ganging_up, seize, take_other_action
 from rules.systems.texarkana.harm import disarm, hurt, hurt_unarmed, incapacitate
 from rules.systems.texarkana.house import reading
+from rules.systems.texarkana.instead import DAMAGE, DISARM, GRAPPLE, INCAPACITATE, is_allowed, require_way, way_of
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter, require_opponent
 from rules.systems.texarkana.state import Attempt, BrawlStakes, Fighter, TexState
 from rules.systems.texarkana.turns import require_free_turn
@@ -33,9 +38,6 @@ from rules.systems.texarkana.weapons import (
 )
 from rules.systems.texarkana.zones import enter, leave_cover, require_adjacent, reveal
 
-DAMAGE, GRAPPLE, DISARM, INCAPACITATE = "damage", "grapple", "disarm", "incapacitate"
-INSTEAD = (GRAPPLE, DISARM, INCAPACITATE)
-
 
 def brawl(draft: TexDraft, command: commands.Brawl) -> None:
     """Go where the enemy is if needed, and brawl: Clubs trump, either may deal the damage (TX-28, TX-29)."""
@@ -46,14 +48,21 @@ def brawl(draft: TexDraft, command: commands.Brawl) -> None:
     )
     if put_off(draft, actor, msgspec.structs.replace(command, weapon=arm.key, card=None), arm.key, arm.tier):
         return
+    how = require_way(actor, target, arm, command.how)
+    weapon = "" if arm.key == FISTS else carried(arm.key)
+    begin(draft, actor, target, arm, how, lambda: take_in_hand(draft, draft.state.fighter(actor.id), weapon))
+
+
+def begin(draft: TexDraft, actor: Fighter, target: Fighter, arm: Arm, how: str, take_up: Callable[[], None]) -> None:
+    """Go there, take the weapon up, and open the test."""
     take_other_action(draft, actor)
     if actor.place != target.place:
         enter(draft, actor, target.place)
     reveal(draft, draft.state.fighter(actor.id))
-    take_in_hand(draft, actor, "" if arm.key == FISTS else carried(arm.key))
+    take_up()
     leave_cover(draft, actor)
     leave_cover(draft, target)
-    _open(draft, draft.state.fighter(actor.id), draft.state.fighter(target.id), arm, command.how)
+    _open(draft, draft.state.fighter(actor.id), draft.state.fighter(target.id), arm, how)
 
 
 def require_brawl(
@@ -62,7 +71,7 @@ def require_brawl(
     """The enemy and the weapon of a brawl that may be started now.
 
     Raises: as `require_free_turn` and `require_opponent`; Illegal(HOLDS, NO_SUCH_PLACE, NOT_ADJACENT, NOT_THERE,
-    BUSY, NO_SUCH_WEAPON, NOT_CARRIED, NOT_FOR_BRAWLING, NO_SUCH_MANNER, NOT_WITH_THIS, NOTHING_TO_DISARM).
+    BUSY, NO_SUCH_WEAPON, NOT_CARRIED, NOT_FOR_BRAWLING); as `require_way`.
     """
     require_free_turn(state, actor)
     target = require_opponent(state, actor, whom)
@@ -72,8 +81,8 @@ def require_brawl(
         zone = require_adjacent(state, actor, where or target.place)
         if zone.id != target.place:
             raise Illegal("NOT_THERE", "TX-28", whom=target.name, place=zone.name)
-    arm = require_arm(state, actor, weapon, how)
-    _require_how(target, arm, how)
+    arm = require_arm(state, actor, weapon, way_of(how)[0])
+    require_way(actor, target, arm, how)
     require_not_busy(state, target if target.is_pc else actor)
     return target, arm
 
@@ -102,27 +111,6 @@ def _arms_hint(actor: Fighter) -> str:
     return f"{actor.name} has: {', '.join(weapon_name(key) for key in brawling_keys(actor))}."
 
 
-def _require_how(target: Fighter, arm: Arm, how: str) -> None:
-    if how in ("", DAMAGE):
-        return
-    if how not in INSTEAD:
-        raise Illegal("NO_SUCH_MANNER", "TX-37", "TX-41", how=how, hint=_how_hint(arm))
-    if how not in arm.ways:
-        raise Illegal("NOT_WITH_THIS", "TX-37", "TX-41", how=how, weapon=arm.name, hint=_how_hint(arm))
-    if how == DISARM and not target.in_hand:
-        raise Illegal("NOTHING_TO_DISARM", "TX-43", whom=target.name)
-
-
-def _how_hint(arm: Arm) -> str:
-    ways = ", ".join(arm.ways)
-    return f"With {arm.name}: {ways}." if ways else f"With {arm.name} there is only the damage."
-
-
-def ways(target: Fighter, arm: Arm) -> tuple[str, ...]:
-    """What may be done instead of damage: grapple, disarm, incapacitate."""
-    return tuple(how for how in INSTEAD if how in arm.ways and not (how == DISARM and not target.in_hand))
-
-
 def take_in_hand(draft: TexDraft, actor: Fighter, weapon: str) -> None:
     """Draw or change a weapon: free with the action, and announced (TXD-27, TXD-31)."""
     if actor.in_hand != weapon:
@@ -136,7 +124,7 @@ def _open(draft: TexDraft, starter: Fighter, target: Fighter, arm: Arm, how: str
     raise_tier(draft, npc_arm.tier)
     pc_arm = arm if starter.is_pc else answering_arm(draft.state, pc)
     together = ganging_up(draft.state, target)
-    for_pc = _bonus(pc_arm)
+    for_pc = (*own_rating_parts(draft.state, pc, CLUBS), *_bonus(pc_arm))
     for_npc = (*rating_parts(draft.state, npc, CLUBS), *(Part(p.value, p.why, p.rule, GM) for p in _bonus(npc_arm)))
     if together and starter.is_pc:
         for_pc = (*for_pc, Part(together, "against a grapple", RuleId("TX-40")))
@@ -166,45 +154,26 @@ def settle_brawl(draft: TexDraft, attempt: Attempt, stakes: BrawlStakes, decided
     pc, npc = state.fighter(attempt.pc), state.fighter(attempt.npc)
     winner, loser = (pc, npc) if decided.is_success else (npc, pc)
     arm = brawling_arm(winner, stakes.pc_weapon if decided.is_success else stakes.npc_weapon)
-    how = stakes.how if winner.id == stakes.starter else ""
+    how = stakes.how if winner.id == stakes.starter else stakes.answer
     _win(draft, winner, loser, arm, how)
     if has_trumped_in_vain(decided, loser):
-        suffer(draft, winner, loser)
+        used = stakes.npc_weapon if decided.is_success else stakes.pc_weapon
+        suffer_in_brawl(draft, attempt, winner, loser, by=arm.key, weapon=used)
 
 
 def _win(draft: TexDraft, winner: Fighter, loser: Fighter, arm: Arm, how: str) -> None:
-    by_house = reading(draft.state, "incapacitate") if how in arm.instead_of_death else ()
+    way, weapon = way_of(how)
+    by_house = reading(draft.state, "incapacitate") if way in arm.instead_of_death else ()
     damage = (Part(arm.damage, arm.name, RuleId(arm.rule)), *by_house)
-    if how in INSTEAD and not _is_allowed(draft.state, loser, arm, how):
-        how = DAMAGE
-    if how == GRAPPLE and seize(draft, winner, loser, "TX-37"):
+    if not is_allowed(draft.state, loser, arm, way):
+        way = DAMAGE
+    if way == GRAPPLE and seize(draft, winner, loser, "TX-37"):
         return
-    if how == DISARM and loser.in_hand:
-        disarm(draft, loser, loser.in_hand, "TX-41")
-    elif how == INCAPACITATE:
+    if way == DISARM and weapon in loser.usable:
+        disarm(draft, loser, weapon, "TX-41")
+    elif way == INCAPACITATE:
         incapacitate(draft, loser, *damage, rule="TX-41")
     elif arm.manner is Manner.UNARMED:
         hurt_unarmed(draft, winner, loser, *damage)
     else:
         hurt(draft, loser, *damage, rule="TX-29")
-
-
-def _is_allowed(state: TexState, loser: Fighter, arm: Arm, how: str) -> bool:
-    """By the house: instead of any hit, or only of one that would kill (TXA-08)."""
-    return how in arm.instead or state.house.incapacitate == "any_hit" or arm.damage >= loser.grit
-
-
-def has_trumped_in_vain(decided: e.AttemptDecided, loser: Fighter) -> bool:
-    """Whether the loser of a test had pushed on (TX-65)."""
-    return bool(decided.attempt.push if loser.is_pc else decided.attempt.counter)
-
-
-def suffer(draft: TexDraft, winner: Fighter, loser: Fighter) -> None:
-    """A brawler who Trumped in vain is Disarmed if armed, else Grappled, on top of the damage (TX-66c, TXD-28)."""
-    loser = draft.state.fighter(loser.id)
-    if not loser.is_up:
-        return
-    if loser.in_hand:
-        disarm(draft, loser, loser.in_hand, "TX-66")
-    else:
-        seize(draft, winner, loser, "TX-66")

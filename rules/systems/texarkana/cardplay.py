@@ -26,11 +26,11 @@ def injury_penalty(state: TexState, fighter: Fighter) -> int:
 
 
 def injury_parts(state: TexState, pc: Fighter) -> tuple[Part, ...]:
-    """A PC's penalty for Injury, if there is one (TXD-21)."""
-    penalty = injury_penalty(state, pc)
+    """A PC's penalty for Injury, if there is one (TXD-21); an NPC's is in its rating."""
+    penalty = injury_penalty(state, pc) if pc.is_pc else 0
     if penalty:
         return (Part(penalty, "injury", RuleId("TXD-21")),)
-    return reading(state, "injury_penalty") if pc.injury else ()
+    return reading(state, "injury_penalty") if pc.is_pc and pc.injury else ()
 
 
 def rating_parts(state: TexState, npc: Fighter, suit: str, rule: str = "TXD-11") -> tuple[Part, ...]:
@@ -41,6 +41,11 @@ def rating_parts(state: TexState, npc: Fighter, suit: str, rule: str = "TXD-11")
     if penalty:
         return (*parts, Part(penalty, "injury", RuleId("TXD-21"), GM))
     return (*parts, *(reading(state, "injury_penalty", GM) if npc.injury else ()))
+
+
+def own_rating_parts(state: TexState, fighter: Fighter, suit: str) -> tuple[Part, ...]:
+    """What an NPC adds to its own card where another NPC attacks it: its rating (TXD-15). A PC has none."""
+    return () if fighter.is_pc else rating_parts(state, fighter, suit, "TXD-15")
 
 
 def open_attempt(
@@ -197,6 +202,31 @@ def _readings_of_score(state: TexState, attempt: Attempt) -> tuple[Part, ...]:
         *(reading(state, "bust_over") if is_pushed else ()),
         *(reading(state, "trump") if could_trump else ()),
     )
+
+
+def contest(draft: TexDraft, dice: Dice, attempt: Attempt) -> e.AttemptDecided:
+    """NPC against NPC: each flips and adds its rating, the higher wins, a tie goes to the one attacked (TXD-15).
+
+    The one attacked stands where else a PC does. Nobody Trumps.
+    """
+    card = _flip(draft, dice, f"{draft.state.name(attempt.pc)}'s card")
+    draft.emit(e.NpcFlipped(rules=cited("TXD-15"), attempt=attempt.id, who=attempt.pc, card=card))
+    _count_skull(draft, card)
+    flip = _flip(draft, dice, f"{draft.state.name(attempt.npc)}'s card")
+    draft.emit(e.DealerFlipped(rules=cited("TXD-15"), attempt=attempt.id, card=flip))
+    _count_skull(draft, flip)
+    attempt = _now(draft, attempt)
+    score, opposition = score_of(draft.state, attempt), opposition_of(draft.state, attempt)
+    decided = e.AttemptDecided(
+        rules=cited("TXD-15"),
+        attempt=attempt,
+        score=score,
+        opposition=opposition,
+        is_success=score.total >= opposition.total,
+    )
+    draft.emit(decided)
+    pay_owed(draft, dice)
+    return decided
 
 
 def _burn(draft: TexDraft, who: CombatantId) -> None:

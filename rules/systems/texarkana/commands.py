@@ -26,7 +26,10 @@ class Shoot(Act, frozen=True):
 
 
 class Brawl(Act, frozen=True):
-    """Move to the enemy's zone if needed, and brawl (TX-22b). `how`: grapple, disarm or incapacitate."""
+    """Move to the enemy's zone if needed, and brawl (TX-22b).
+
+    `how`: grapple, incapacitate, disarm, or `disarm <weapon>`.
+    """
 
     private: ClassVar[tuple[str, ...]] = PRIVATE
     whom: CombatantId
@@ -42,8 +45,24 @@ class Draw(Act, frozen=True):
     weapon: str
 
 
-Escalable = Shoot | Brawl | Draw
+class Improvise(Act, frozen=True):
+    """Grab something at hand, described in `what`, and brawl with it (TX-44)."""
+
+    private: ClassVar[tuple[str, ...]] = PRIVATE
+    whom: CombatantId
+    what: str
+    where: str = ""
+    card: str | None = None
+
+
+Escalable = Shoot | Brawl | Draw | Improvise
 """The acts that may go beyond what is in order (TX-08)."""
+
+
+class Prefer(Act, frozen=True):
+    """Attacked in a brawl: say what it shall bring if one wins (TX-29, TX-37), `how` as in `Brawl`."""
+
+    how: str
 
 
 class TakeCover(Act, frozen=True):
@@ -105,6 +124,8 @@ OWN_COMMANDS: tuple[type[Command], ...] = (
     Shoot,
     Brawl,
     Draw,
+    Improvise,
+    Prefer,
     TakeCover,
     Move,
     Flee,

@@ -14,7 +14,9 @@ from rules.systems.texarkana.brawling import brawl
 from rules.systems.texarkana.fleeing import flee
 from rules.systems.texarkana.grappling import break_grapple, hold_grapple
 from rules.systems.texarkana.harm import refuse_injury
+from rules.systems.texarkana.improvising import improvise
 from rules.systems.texarkana.initiative import take_lookout
+from rules.systems.texarkana.instead import prefer
 from rules.systems.texarkana.lobby import enter, leave, start
 from rules.systems.texarkana.moving import move, sundry, take_cover
 from rules.systems.texarkana.outcome import advance, play
@@ -85,6 +87,10 @@ def _act(draft: TexDraft, command: Command, dice: Dice) -> None:
             brawl(draft, command)
         case c.Draw():
             draw(draft, command)
+        case c.Improvise():
+            improvise(draft, command)
+        case c.Prefer():
+            prefer(draft, command)
         case c.TakeCover():
             take_cover(draft, command)
         case c.Move():
@@ -104,7 +110,7 @@ def _act(draft: TexDraft, command: Command, dice: Dice) -> None:
         case _:
             raise Illegal("UNREADABLE", what=type(command).__name__, kind=type(command).__name__)
     follow_up(draft, command)
-    if isinstance(command, c.Shoot | c.Brawl | c.Flee | c.BreakGrapple | c.HoldGrapple) and command.card:
+    if isinstance(command, c.Shoot | c.Brawl | c.Improvise | c.Flee | c.BreakGrapple | c.HoldGrapple) and command.card:
         advance(draft, dice)
         attempt = draft.state.attempt_of(command.actor)
         if attempt is not None and not attempt.card:

@@ -5,7 +5,7 @@ import re
 from rules.core.names import apart
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts
+from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts
 from rules.systems.texarkana.commands import Flee
 from rules.systems.texarkana.grappling import release, seize, take_other_action
 from rules.systems.texarkana.house import reading
@@ -24,6 +24,7 @@ from rules.systems.texarkana.state import (
     foes_of,
 )
 from rules.systems.texarkana.turns import require_free_turn
+from rules.systems.texarkana.weapons import shooting_keys
 from rules.systems.texarkana.zones import audience_of, distance, enter, foes_in, neighbours, require_adjacent
 
 SPADES = "Sp"
@@ -94,7 +95,7 @@ def outskirts_of(place: str) -> str:
 
 def _onlookers(state: TexState, runner: Fighter) -> tuple[Fighter, ...]:
     """Enemies that could do something about it: not in a grapple, and hidden ones lie low."""
-    return tuple(foe for foe in foes_of(state, runner) if foe.is_pc != runner.is_pc and _is_free(state, foe, runner))
+    return tuple(foe for foe in foes_of(state, runner) if _is_free(state, foe, runner))
 
 
 def _is_free(state: TexState, foe: Fighter, runner: Fighter) -> bool:
@@ -136,7 +137,9 @@ def _advance_shots(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:
             return True
         if state.attempt_of(shooter.id if shooter.is_pc else runner.id) is None:
             draft.emit(e.ShotsBegun(rules=cited("TX-59"), flight=flight.id, who=who))
-            fire(draft, shooter, runner, require_aim(state, shooter, runner), flight.id)
+            aimed = flight.aimed.get(who, "")
+            key = aimed if aimed and can_shoot(state, shooter, runner, aimed) else require_aim(state, shooter, runner)
+            fire(draft, shooter, runner, key, flight.id)
             return True
     if flight.firing or flight.to_shoot:
         return False
@@ -164,16 +167,25 @@ def chase_or_not(draft: TexDraft, flight: Flight, who: Fighter, does: bool) -> N
     draft.emit(e.ChaseChosen(rules=cited("TX-60", "TXA-17"), flight=flight.id, who=who.id, does_chase=does))
 
 
-def fire_or_not(draft: TexDraft, flight: Flight, who: Fighter, does: bool) -> None:
-    """Shoot at the one who flees, or hold fire (TX-59)."""
-    draft.emit(e.FireChosen(rules=cited("TX-59"), flight=flight.id, who=who.id, does_fire=does))
+def fire_or_not(draft: TexDraft, flight: Flight, who: Fighter, does: bool, weapon: str = "") -> None:
+    """Shoot at the one who flees, with whichever weapon reaches, or hold fire (TX-59)."""
+    draft.emit(e.FireChosen(rules=cited("TX-59"), flight=flight.id, who=who.id, does_fire=does, weapon=weapon))
+
+
+def guns_on(state: TexState, shooter: Fighter, runner: Fighter) -> tuple[str, ...]:
+    """The weapons with which somebody can shoot at the one who flees, the usual one first."""
+    if not can_shoot(state, shooter, runner):
+        return ()
+    usual = require_aim(state, shooter, runner)
+    others = (key for key in shooting_keys(shooter) if key != usual and can_shoot(state, shooter, runner, key))
+    return (usual, *others)
 
 
 def _begin_chase(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:
     """The test of the chase: Spades trump (TX-60)."""
     assert flight.chaser is not None, "somebody gives chase"
     chaser = draft.state.fighter(flight.chaser)
-    pc, npc = (runner, chaser) if runner.is_pc else (chaser, runner)
+    pc, npc = (chaser, runner) if chaser.is_pc else (runner, chaser)
     if draft.state.attempt_of(pc.id) is not None:
         return False
     open_attempt(
@@ -183,7 +195,7 @@ def _begin_chase(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:
         stakes=ChaseStakes(flight=flight.id, runner=runner.id),
         trumps=(SPADES,),
         npc_trumps=(SPADES,),
-        bonus=reading(draft.state, "chase"),
+        bonus=(*own_rating_parts(draft.state, pc, SPADES), *reading(draft.state, "chase")),
         difficulty=rating_parts(draft.state, npc, SPADES),
         rules=("TX-60",),
     )
@@ -198,7 +210,7 @@ def settle_chase(draft: TexDraft, attempt: Attempt, stakes: ChaseStakes, *, is_s
     runner = state.fighter(flight.runner)
     other = attempt.npc if attempt.pc == runner.id else attempt.pc
     assert other is not None, "a chase is between two"
-    is_away = is_success is runner.is_pc
+    is_away = is_success is (attempt.pc == runner.id)
     enter(draft, state.fighter(other), flight.beyond)
     if is_away:
         escape(draft, flight, runner)

@@ -4,7 +4,7 @@ from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
+from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts, require_not_busy
 from rules.systems.texarkana.commands import BreakGrapple, HoldGrapple
 from rules.systems.texarkana.harm import hurt_unarmed
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter
@@ -17,12 +17,20 @@ CLUBS = "Cl"
 GANGING_UP = 2  # TX-40
 
 
+def can_seize(state: TexState, holder: CombatantId, held: CombatantId) -> bool:
+    """Whether the one could take hold of the other: both up and together, and neither held, nor the holder busy."""
+    one, other = state.find(holder), state.find(held)
+    if one is None or other is None or not (one.is_up and other.is_up and one.place == other.place):
+        return False
+    return not (state.holder_of(held) or state.is_in_grapple(holder))
+
+
 def seize(draft: TexDraft, holder: Fighter, held: Fighter, rule: str) -> bool:
     """Take hold, unless one of the two is taken already; says whether it happened (TX-37).
 
     Whoever is held holds nobody any more (TX-38).
     """
-    if draft.state.holder_of(held.id) or draft.state.is_in_grapple(holder.id):
+    if not can_seize(draft.state, holder.id, held.id):
         return False
     release(draft, held.id)
     leave_cover(draft, held)
@@ -84,6 +92,7 @@ def _wrestle(draft: TexDraft, one: Fighter, other: Fighter, stakes: Stakes, rule
         stakes=stakes,
         trumps=(CLUBS,),
         npc_trumps=(CLUBS,),
+        bonus=own_rating_parts(draft.state, pc, CLUBS),
         difficulty=rating_parts(draft.state, npc, CLUBS),
         rules=(rule,),
     )

@@ -20,6 +20,13 @@ def hurt(draft: TexDraft, whom: Fighter, *damage: Part, rule: str, injuries: int
         _fall(draft, whom)
 
 
+def wound(draft: TexDraft, whom: Fighter, damage: Part, rule: str) -> None:
+    """Damage that is no hit of its own: Grit alone, to the last."""
+    _lose_grit(draft, whom, Tally((damage,)), damage.value, rule)
+    if draft.state.fighter(whom.id).grit == 0:
+        _fall(draft, whom)
+
+
 def hurt_unarmed(draft: TexDraft, by: Fighter, whom: Fighter, *damage: Part) -> None:
     """Damage by bare hands: one Injury a scene (TX-35), and nobody dies of it (TX-36)."""
     tally = Tally(damage)

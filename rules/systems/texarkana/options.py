@@ -13,22 +13,24 @@ from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal, Refusal
 from rules.core.view import Phase
 from rules.systems.texarkana.arming import require_draw
-from rules.systems.texarkana.brawling import DAMAGE, require_arm, require_brawl, ways
+from rules.systems.texarkana.brawling import require_arm, require_brawl
 from rules.systems.texarkana.fleeing import SPADES, require_way_out
 from rules.systems.texarkana.grappling import CLUBS, require_held, require_holding
 from rules.systems.texarkana.harm import require_injury_to_refuse
-from rules.systems.texarkana.moving import ON, empty_guns, require_cover, require_path, require_sundry
+from rules.systems.texarkana.improvising import require_makeshift
+from rules.systems.texarkana.instead import DAMAGE, answering_with, require_attacked, way_of, ways
+from rules.systems.texarkana.moving import ON, PICK_UP, empty_guns, require_cover, require_path, require_sundry
 from rules.systems.texarkana.questions.cards import hand_choices
 from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
 from rules.systems.texarkana.state import Fighter, TexState, Tier, TurnPhase, foes_of
-from rules.systems.texarkana.turns import require_turn
+from rules.systems.texarkana.turns import require_free_turn, require_turn
 from rules.systems.texarkana.weapons import (
     FISTS,
     Arm,
     brawling_arm,
     brawling_keys,
     is_within_tier,
-    ranged,
+    shooting,
     shooting_keys,
     shooting_tier,
     tier_of_weapon,
@@ -38,7 +40,7 @@ from rules.systems.texarkana.zones import distance, reachable
 
 P = ParamSpec("P")
 FAR = 99
-HOWS = {"damage": "Deal the damage", "grapple": "Grapple", "disarm": "Disarm", "incapacitate": "Incapacitate"}
+HOWS = {"damage": "Deal the damage", "grapple": "Grapple", "incapacitate": "Incapacitate"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +79,7 @@ def options(state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "")
     found = [] if state.turn_phase is TurnPhase.BEFORE else [*_acts(look)]
     if fighter.is_pc and refusal_of(require_injury_to_refuse, fighter) is None:
         found.append(look.option("refuse-injury", "Refuse the Injury (1 Luck)"))
-    return tuple(found)
+    return (*found, *_prefer(look))
 
 
 def moment(state: TexState, actor: CombatantId) -> str:
@@ -104,6 +106,7 @@ ACTS = {
     "shoot": "Shoot",
     "brawl": "Brawl",
     "draw": "Draw or put away",
+    "improvise": "Grab something and brawl",
     "take-cover": "Take cover",
     "move": "Move",
     "flee": "Flee",
@@ -121,6 +124,8 @@ def _acts(look: _Look) -> tuple[Option, ...]:
     if state.holder_of(actor.id):
         why_not = refusal_of(require_held, state, actor)
         found.append(look.option("break-grapple", "Break the grapple", *look.card(CLUBS), why_not=why_not))
+        held = refusal_of(require_free_turn, state, actor)
+        found += [look.option(kind, label, why_not=held) for kind, label in ACTS.items()]
     else:
         if state.held_by(actor.id):
             why_not = refusal_of(require_holding, state, actor)
@@ -137,7 +142,7 @@ def _foes(look: _Look) -> tuple[Fighter, ...]:
         away = distance(state, actor.place, foe.place)
         return FAR if away is None else away
 
-    return tuple(sorted((foe for foe in foes_of(state, actor) if foe.is_pc != actor.is_pc), key=steps))
+    return tuple(sorted(foes_of(state, actor), key=steps))
 
 
 def _no_foe() -> Refusal:
@@ -180,10 +185,11 @@ def _shoot(look: _Look) -> Option:
 
 
 def _gun(look: _Look, key: str) -> Choice:
-    gun = ranged(key)
+    gun = shooting(key)
     assert gun is not None, f"{key} shoots"
+    thrown = ", thrown" if gun.is_thrown else ""
     note = f"{gun.bonus:+d}, damage {gun.damage}, range {gun.range}{_too_far(look, shooting_tier(key))}"
-    return Choice(key=key, label=gun.name, note=note)
+    return Choice(key=key, label=f"{gun.name}{thrown}", note=note)
 
 
 def _too_far(look: _Look, tier: Tier) -> str:
@@ -192,7 +198,7 @@ def _too_far(look: _Look, tier: Tier) -> str:
 
 
 def _gun_trumps(key: str) -> tuple[str, ...]:
-    gun = ranged(key)
+    gun = shooting(key)
     return gun.trumps if gun else ()
 
 
@@ -211,7 +217,7 @@ def _brawl(look: _Look) -> Option:
         if refusal is None:  # with whatever serves at all: no weapon is for some enemies only
             whoms.append(_whom(state, foe))
             for arm in arms:
-                for how in ways(foe, arm):
+                for how in ways(actor, foe, arm):
                     with_what.setdefault(how, []).append(arm.name)
     if not whoms:
         return look.option("brawl", ACTS["brawl"], why_not=why_not or _no_foe())
@@ -228,9 +234,47 @@ def _brawl(look: _Look) -> Option:
 def _hows(with_what: Mapping[str, list[str]]) -> tuple[Choice, ...]:
     """What a brawl may bring, each with the weapons that serve for it; the damage always does."""
     return tuple(
-        Choice(key=how, label=HOWS[how], note=f"with {', '.join(dict.fromkeys(arms))}" if arms else "")
+        Choice(key=how, label=how_label(how), note=clip(f"with {', '.join(dict.fromkeys(arms))}") if arms else "")
         for how, arms in with_what.items()
     )
+
+
+def how_label(how: str) -> str:
+    """What a brawl may bring, in words: `disarm bowie-knife` -> "Disarm (bowie knife)"."""
+    way, weapon = way_of(how)
+    return f"Disarm ({weapon_name(weapon)})" if weapon else HOWS[way]
+
+
+def _improvise(look: _Look) -> Option:
+    state, actor, kind = look.state, look.actor, "improvise"
+    whoms: list[Choice] = []
+    why_not: Refusal | None = None
+    for foe in _foes(look):
+        refusal = refusal_of(require_makeshift, state, actor, foe.id, "something")
+        why_not = why_not or refusal
+        if refusal is None:
+            whoms.append(_whom(state, foe))
+    if not whoms:
+        return look.option(kind, ACTS[kind], why_not=why_not or _no_foe())
+    whom = Slot(name="whom", label="With whom", choices=_unique(whoms))
+    return look.option(
+        kind, ACTS[kind], whom, Slot(name="what", label="What you grab", is_free=True), *look.card(CLUBS)
+    )
+
+
+def _prefer(look: _Look) -> tuple[Option, ...]:
+    """For the one attacked: what it shall bring if he wins, where his weapon leaves him a choice."""
+    state, actor = look.state, look.actor
+    if refusal_of(require_attacked, state, actor) is not None:
+        return ()
+    _, stakes = require_attacked(state, actor)
+    found = ways(actor, state.fighter(stakes.starter), answering_with(actor, stakes))
+    choices = tuple(
+        Choice(key=how, label=how_label(how)) for how in (DAMAGE, *found) if how != (stakes.answer or DAMAGE)
+    )
+    if not found:
+        return ()
+    return (look.option("prefer", "If you win …", Slot(name="how", label="What it brings", choices=choices)),)
 
 
 def _brawling_order(actor: Fighter) -> tuple[str, ...]:
@@ -316,10 +360,12 @@ def _flee(look: _Look) -> Option:
 def _sundry(look: _Look) -> Option:
     state, actor = look.state, look.actor
     why_not = refusal_of(require_sundry, state, actor, "something")
-    reloads = tuple(Choice(key=f"reload {key}", label=f"Reload the {weapon_name(key)}") for key in empty_guns(actor))
+    reloads = [Choice(key=f"reload {key}", label=f"Reload the {weapon_name(key)}") for key in empty_guns(actor)]
+    lying = dict.fromkeys(state.lying_in(actor.place))
+    pick_ups = [Choice(key=f"{PICK_UP} {key}", label=f"Pick up the {weapon_name(key)}") for key in lying]
     places = (actor.place, *reachable(state, actor, actor.place))
     where = Slot(name="where", label="Where", choices=tuple(_place(state, place) for place in places), is_optional=True)
-    what = Slot(name="what", label="In a few words", choices=reloads, is_free=True)
+    what = Slot(name="what", label="In a few words", choices=(*reloads, *pick_ups), is_free=True)
     return look.option("sundry", ACTS["sundry"], what, where, why_not=why_not)
 
 
@@ -327,6 +373,7 @@ MAKERS: Mapping[str, Callable[[_Look], Option]] = {
     "shoot": _shoot,
     "brawl": _brawl,
     "draw": _draw,
+    "improvise": _improvise,
     "take-cover": _take_cover,
     "move": _move,
     "flee": _flee,

@@ -13,13 +13,15 @@ from rules.core.view import Phase
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.arming import require_draw
-from rules.systems.texarkana.brawling import has_trumped_in_vain, require_brawl, settle_brawl, suffer
-from rules.systems.texarkana.cardplay import cited, drop_attempt, may_trump, play_card, stand, trump
+from rules.systems.texarkana.brawling import require_brawl, settle_brawl
+from rules.systems.texarkana.cardplay import cited, contest, drop_attempt, may_trump, play_card, stand, trump
 from rules.systems.texarkana.commands import Escalable
+from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl
 from rules.systems.texarkana.ending import end_fight
 from rules.systems.texarkana.escalation import is_moot, leave_it
 from rules.systems.texarkana.fleeing import advance_flight, settle_chase
 from rules.systems.texarkana.grappling import settle_break, settle_hold
+from rules.systems.texarkana.improvising import require_makeshift
 from rules.systems.texarkana.initiative import settle_initiative
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.policy import is_better_trumped
@@ -98,7 +100,7 @@ def _settle_grapple(
         settle_hold(draft, starter, other, has_won)
     winner, loser = (starter, other) if has_won else (other, starter)
     if has_trumped_in_vain(decided, loser):
-        suffer(draft, winner, loser)
+        suffer_in_brawl(draft, attempt, winner, loser)
 
 
 MOST_STEPS = 10_000  # far more than a hundred fighters need
@@ -108,13 +110,23 @@ def advance(draft: TexDraft, dice: Dice) -> None:
     """Go on until somebody has to decide: moot tests and grapples end, flights go on, phases follow one another."""
     for _ in range(MOST_STEPS):
         if draft.state.phase is not Phase.RUNNING or not (
-            _drop_moot(draft, dice)
+            _contest(draft, dice)
+            or _drop_moot(draft, dice)
             or any(advance_flight(draft, flight) for flight in draft.state.flights)
             or _end(draft)
             or _next_phase(draft)
         ):
             return
     raise AssertionError("a fight comes to rest: two of these steps undo each other")
+
+
+def _contest(draft: TexDraft, dice: Dice) -> bool:
+    """Between NPCs nobody is asked for a card: it is decided at once (TXD-15)."""
+    for attempt in draft.state.attempts:
+        if not draft.state.fighter(attempt.pc).is_pc:
+            settle(draft, contest(draft, dice, attempt))
+            return True
+    return False
 
 
 def _drop_moot(draft: TexDraft, dice: Dice) -> bool:
@@ -180,6 +192,8 @@ def may_be_done(state: TexState, act: Escalable) -> bool:
                 require_shot(state, actor, act.whom, act.weapon)
             case commands.Brawl():
                 require_brawl(state, actor, act.whom, where=act.where, weapon=act.weapon, how=act.how)
+            case commands.Improvise():
+                require_makeshift(state, actor, act.whom, act.what, act.where)
             case commands.Draw():
                 require_draw(state, actor, act.weapon)
             case _:

@@ -9,7 +9,7 @@ from rules.systems.texarkana.brawling import require_brawl
 from rules.systems.texarkana.cardplay import beats, bonus_of
 from rules.systems.texarkana.cards import in_order, is_skull, is_trump
 from rules.systems.texarkana.grappling import require_held, require_holding
-from rules.systems.texarkana.moving import require_path
+from rules.systems.texarkana.moving import RELOAD, empty_guns, require_path, require_sundry
 from rules.systems.texarkana.shooting import require_shot
 from rules.systems.texarkana.state import Attempt, Fighter, TexState, Tier, foes_of
 from rules.systems.texarkana.weapons import TIER_ORDER, brawling_arm, brawling_keys
@@ -23,13 +23,13 @@ FAR = 99
 def suggest(state: TexState, npc: Fighter) -> Command | None:
     """What an NPC who may act had best do; None while it has to wait for somebody's test.
 
-    Attack the nearest enemy within reach, else go towards one, else hold. Never beyond the tier.
+    Attack the nearest enemy within reach, else reload, else go towards one, else hold. Never beyond the tier.
     """
-    foes = [foe for foe in foes_of(state, npc) if foe.is_pc != npc.is_pc]
-    foes.sort(key=lambda foe: _steps(state, npc.place, foe.place))
+    foes = sorted(foes_of(state, npc), key=lambda foe: _steps(state, npc.place, foe.place))
     chapters: tuple[Iterable[Try], ...] = (
         _grapple_tries(state, npc),
         _attacks(state, npc, foes),
+        _reloads(state, npc),
         _steps_towards(state, npc, foes),
     )
     for tries in chapters:
@@ -88,6 +88,16 @@ def _best_arm(state: TexState, npc: Fighter) -> str:
     arms = [brawling_arm(npc, key) for key in brawling_keys(npc)]
     allowed = [arm for arm in arms if TIER_ORDER.index(arm.tier) <= TIER_ORDER.index(state.tier)]
     return max(allowed, key=lambda arm: (arm.damage, arm.bonus)).key
+
+
+def _reloads(state: TexState, npc: Fighter) -> Iterator[Try]:
+    """An empty gun, where the situation is one for guns (TXD-27)."""
+    for gun in empty_guns(npc) if state.tier is Tier.ANY else ():
+        what = f"{RELOAD} {gun}"
+        yield (
+            commands.Sundry(actor=npc.id, what=what),
+            lambda what=what: require_sundry(state, npc, what),  # type: ignore[misc]  # a default binds it now
+        )
 
 
 def _steps_towards(state: TexState, npc: Fighter, foes: list[Fighter]) -> Iterator[Try]:

@@ -1,7 +1,7 @@
 """Decisions owed: which there are, what answers them, and what happens if nobody does. Each kind is in `questions`.
 
 Ids are short and name one decision of the fight for ever: `lookout.<who>`, `turn<n>.<who>` (to act), `turn<n>.dealer`,
-`<test>.card`, `<test>.trump`, `<flight>.shot.<who>`, `<flight>.chase.<who>`, `<escalation>.mean`,
+`<test>.card`, `<test>.trump`, `<test>.after`, `<flight>.shot.<who>`, `<flight>.chase.<who>`, `<escalation>.mean`,
 `<escalation>.shootout`, `<threat>.answer`.
 """
 
@@ -14,6 +14,7 @@ from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.cards import card_questions
+from rules.systems.texarkana.questions.consequences import consequence_questions
 from rules.systems.texarkana.questions.escalation import escalation_questions
 from rules.systems.texarkana.questions.flights import flight_questions
 from rules.systems.texarkana.questions.question import Question
@@ -22,7 +23,7 @@ from rules.systems.texarkana.state import TexState
 
 
 def questions(state: TexState) -> tuple[Question, ...]:
-    """The decisions owed now: tests and flights first, then whose move it is."""
+    """The decisions owed now: tests and flights first, then whose move it is, then what can wait."""
     if state.phase is not Phase.RUNNING:
         return ()
     return (
@@ -30,6 +31,7 @@ def questions(state: TexState) -> tuple[Question, ...]:
         *flight_questions(state),
         *escalation_questions(state),
         *turn_questions(state),
+        *consequence_questions(state),
     )
 
 

@@ -8,20 +8,21 @@ from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.brawling import has_trumped_in_vain, take_in_hand
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
+from rules.systems.texarkana.brawling import take_in_hand
+from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts, require_not_busy
+from rules.systems.texarkana.consequences import EXTRA, has_trumped_in_vain, note_capture, note_harm, suffer_for_missing
 from rules.systems.texarkana.escalation import put_off, raise_tier
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.harm import capture, hurt
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter, require_opponent
-from rules.systems.texarkana.state import Attempt, Fighter, ShotStakes, TexState, Tier
+from rules.systems.texarkana.state import Attempt, Fighter, ShotStakes, TexState
 from rules.systems.texarkana.turns import require_free_turn
 from rules.systems.texarkana.weapons import (
     Ranged,
     has_rank,
     is_weapon,
     is_within_tier,
-    ranged,
+    shooting,
     shooting_keys,
     shooting_tier,
     weapon_name,
@@ -74,8 +75,8 @@ def require_aim(state: TexState, actor: Fighter, target: Fighter, weapon: str = 
     at_hand = shooting_keys(actor)
     if not at_hand:
         raise Illegal("NO_GUN", "TX-22", "TX-56", who=actor.name, hint="An empty weapon needs reloading first.")
-    for key in at_hand:
-        gun_at_hand = ranged(key)
+    for key in sorted(at_hand, key=lambda key: not is_within_tier(state, actor, shooting_tier(key))):
+        gun_at_hand = shooting(key)
         if gun_at_hand and is_in_reach(state, actor, target, gun_at_hand):
             return key
     raise Illegal("OUT_OF_REACH", "TX-52", whom=target.name, weapon=weapon_name(at_hand[0]), hint="Move closer.")
@@ -86,7 +87,7 @@ def require_gun(state: TexState, actor: Fighter, weapon: str) -> Ranged:
 
     Raises: Illegal(NO_SUCH_WEAPON, NOT_RANGED, NOT_CARRIED, NO_RANK, NO_AMMO).
     """
-    gun = ranged(weapon)
+    gun = shooting(weapon)
     hint = f"{actor.name} can fire: {', '.join(map(weapon_name, shooting_keys(actor))) or 'nothing'}."
     if gun is None:
         if is_weapon(weapon):
@@ -111,10 +112,10 @@ def _reach_hint(gun: Ranged) -> str:
     return f"It reaches {gun.reach} {'zone' if gun.reach == 1 else 'zones'}."
 
 
-def can_shoot(state: TexState, actor: Fighter, target: Fighter) -> bool:
+def can_shoot(state: TexState, actor: Fighter, target: Fighter, weapon: str = "") -> bool:
     """Whether the combatant, his turn or not, could fire at the other from where he is, and go no further (TX-59)."""
     try:
-        key = require_aim(state, actor, target)
+        key = require_aim(state, actor, target, weapon)
     except Illegal:
         return False
     return is_within_tier(state, actor, shooting_tier(key))
@@ -122,13 +123,13 @@ def can_shoot(state: TexState, actor: Fighter, target: Fighter) -> bool:
 
 def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: str = "") -> None:
     """Open the test of a ranged attack: Pistols trump for the shot, Masks for evading it (TX-54, TXD-11)."""
-    gun = ranged(key)
+    gun = shooting(key)
     assert gun is not None, f"{key} shoots"
     reveal(draft, shooter)
     take_in_hand(draft, draft.state.fighter(shooter.id), key)
     if not shooter.is_pc:
-        raise_tier(draft, Tier.ANY)
-    aimed = (Part(gun.bonus, gun.name, RuleId("TX-56")),)
+        raise_tier(draft, shooting_tier(key))
+    aimed = (Part(gun.bonus, gun.name, RuleId("TXA-13" if gun.is_thrown else "TX-56")),)
     has_cover = draft.state.fighter(target.id).is_in_cover and not gun.ignores_cover  # TXA-03
     cover = (Part(COVER_BONUS, "cover", RuleId("TX-49")),) if has_cover else ()
     stakes = ShotStakes(shooter=shooter.id, weapon=key, flight=flight)
@@ -152,10 +153,13 @@ def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: s
             stakes=stakes,
             trumps=(MASKS,),
             npc_trumps=(PISTOLS, *gun.trumps),
-            bonus=cover,
+            bonus=(*own_rating_parts(draft.state, target, MASKS), *cover),
             difficulty=(*rating_parts(draft.state, shooter, PISTOLS), *_secret(aimed)),
             rules=("TX-54", "TX-56"),
         )
+    if gun.is_thrown:
+        rules = cited("TX-30", "TXA-13")
+        draft.emit(e.Thrown(rules=rules, who=shooter.id, weapon=key, where=target.place))
     if gun.is_single_shot:
         draft.emit(e.RanOut(rules=cited("TX-56", "TXA-03"), who=shooter.id, weapon=key))
 
@@ -171,18 +175,23 @@ def settle_shot(draft: TexDraft, attempt: Attempt, stakes: ShotStakes, decided: 
     shooter = state.fighter(stakes.shooter)
     target = state.fighter(attempt.npc if shooter.is_pc else attempt.pc)
     if decided.is_success is shooter.is_pc:
-        _hit(draft, target, stakes, in_vain=has_trumped_in_vain(decided, target))
-    elif has_trumped_in_vain(decided, shooter) and stakes.weapon not in shooter.is_out_of_ammo:
-        draft.emit(e.RanOut(rules=cited("TX-57", "TX-66"), who=shooter.id, weapon=stakes.weapon))
+        _hit(draft, attempt, shooter, target, in_vain=has_trumped_in_vain(decided, target))
+    elif has_trumped_in_vain(decided, shooter):
+        suffer_for_missing(draft, attempt, target, shooter, stakes.weapon)
 
 
-def _hit(draft: TexDraft, target: Fighter, stakes: ShotStakes, *, in_vain: bool) -> None:
-    gun = ranged(stakes.weapon)
+def _hit(draft: TexDraft, attempt: Attempt, shooter: Fighter, target: Fighter, *, in_vain: bool) -> None:
+    stakes = attempt.stakes
+    assert isinstance(stakes, ShotStakes), "somebody shot"
+    gun = shooting(stakes.weapon)
     assert gun is not None, "it was fired"
-    damage = Part(gun.damage, gun.name, RuleId("TX-56"))
+    damage = Part(gun.damage, gun.name, RuleId("TX-30" if gun.is_thrown else "TX-56"))
     if in_vain and stakes.flight:
+        note_capture(draft, attempt, shooter, target, gun.damage, draft.state.flight(stakes.flight))
         capture(draft, target, damage)
     elif in_vain:
-        hurt(draft, target, damage, Part(1, "Trumped in vain", RuleId("TX-66")), rule="TX-55")
+        if target.grit > gun.damage:  # else he falls without it
+            note_harm(draft, attempt, shooter, target, gun.damage)
+        hurt(draft, target, damage, EXTRA, rule="TX-55")
     else:
         hurt(draft, target, damage, rule="TX-55")

@@ -154,12 +154,16 @@ class InitiativeStakes(msgspec.Struct, frozen=True, kw_only=True, tag="initiativ
 
 
 class BrawlStakes(msgspec.Struct, frozen=True, kw_only=True, tag="brawl", tag_field="about"):
-    """A brawl between the PC and the NPC of the test; `how` is what its starter wants instead of damage."""
+    """A brawl between the PC and the NPC of the test.
+
+    `how` is what its starter wants instead of damage, `answer` what the one attacked wants if he wins (TX-37, TX-41).
+    """
 
     starter: CombatantId
     pc_weapon: str
     npc_weapon: str
     how: str = ""
+    answer: str = ""
 
 
 class ShotStakes(msgspec.Struct, frozen=True, kw_only=True, tag="shot", tag_field="about"):
@@ -234,7 +238,8 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Flight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody on the way out. First those `to_shoot` say whether they do, then those `to_chase` (TXA-17).
 
-    `beyond` is the zone one zone past the one fled from; `firing` have said yes and wait for their test.
+    `beyond` is the zone one zone past the one fled from; `firing` have said yes and wait for their test, each with
+    the weapon of `aimed` (the usual one if it names none).
     """
 
     id: str
@@ -246,6 +251,39 @@ class Flight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     to_chase: tuple[CombatantId, ...] = ()
     is_past_shots: bool = False
     chaser: CombatantId | None = None
+    aimed: Mapping[CombatantId, str] = {}
+
+
+class Consequence(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a Trump in vain brought its `loser` (TX-65), as long as the Dealer may still change it (TXD-34).
+
+    `id` is that of the test, `kind` and `detail` what holds now; `weapon` is what the loser used, `by` what the winner
+    did. The rest is what it took: the Grit lost of it and whether that felled him, the Grit that a capture spared him,
+    whom he had to let go, the flight that it ended.
+    """
+
+    id: str
+    loser: CombatantId
+    winner: CombatantId
+    kind: str
+    detail: str = ""
+    weapon: str = ""
+    by: str = ""
+    was_in_hand: bool = False
+    grit: int = 0
+    is_felled: bool = False
+    spared: int = 0
+    released: CombatantId | None = None
+    flight: Flight | None = None
+    is_old: bool = False  # a phase has begun since
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lying:
+    """A weapon that was thrown, and lies in a zone (TXA-13)."""
+
+    weapon: str
+    place: str
 
 
 class Escalation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -336,6 +374,8 @@ class TexState:
     attempts: tuple[Attempt, ...] = ()
     flights: tuple[Flight, ...] = ()
     grapples: tuple[Grapple, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    consequences: tuple[Consequence, ...] = ()
     winner: Side | None = None  # once it is over; None: the story ended it
 
     @property
@@ -379,6 +419,14 @@ class TexState:
     def attempt_of(self, pc: CombatantId) -> Attempt | None:
         """The test this PC is in: never more than one."""
         return next((attempt for attempt in self.attempts if attempt.pc == pc), None)
+
+    def consequence(self, which: str) -> Consequence | None:
+        """What this test's Trump in vain brought, if it may still be changed."""
+        return next((each for each in self.consequences if each.id == which), None)
+
+    def lying_in(self, place: str) -> tuple[str, ...]:
+        """The weapons that lie in a zone."""
+        return tuple(each.weapon for each in self.lying if each.place == place)
 
     def flight(self, which: str) -> Flight | None:
         """The flight of this id, if it is under way."""

@@ -8,8 +8,9 @@ from rules.systems.texarkana.cards import SUITS, in_order, shown
 from rules.systems.texarkana.escalation import TIERS
 from rules.systems.texarkana.prompts import questions
 from rules.systems.texarkana.questions.question import Question
+from rules.systems.texarkana.sketch import sketch
 from rules.systems.texarkana.state import Fighter, Horror, TexState, TurnPhase, Zone
-from rules.systems.texarkana.weapons import ranged, weapon_name
+from rules.systems.texarkana.weapons import brawling_arm, is_makeshift, ranged, weapon_name
 from rules.systems.texarkana.woe import settings
 
 ENDINGS = {Side.POSSE: "The Posse holds the field", Side.ENEMY: "The enemies hold the field"}
@@ -26,6 +27,7 @@ def view(state: TexState, viewer: Viewer) -> FightView:
         hands=tuple(_hand(pc) for pc in state.pcs if viewer.owns(pc.id) and state.phase is not Phase.LOBBY),
         notes=_notes(state, viewer),
         settings=settings(state) if viewer.gm else (),
+        sketch=sketch(state, viewer, is_seen),
     )
 
 
@@ -129,6 +131,9 @@ def _place(state: TexState, zone: Zone, viewer: Viewer) -> PlaceView:
         words.append("cover")
     if zone.has_way_out:
         words.append("a way out")
+    lying = state.lying_in(zone.id)
+    if lying:
+        words.append(f"on the ground: {', '.join(map(weapon_name, lying))}")
     if zone.note:
         words.append(zone.note)
     return PlaceView(id=zone.id, name=zone.name, links="; ".join(words))
@@ -178,6 +183,8 @@ def _weapon_words(fighter: Fighter, weapon: str) -> str:
         return f"{weapon_name(weapon)} (hidden)"
     if weapon in fighter.is_out_of_ammo and ranged(weapon):
         return f"{weapon_name(weapon)} (out of ammunition)"
+    if is_makeshift(weapon):
+        return f"{weapon_name(weapon)} (makeshift, damage {brawling_arm(fighter, weapon).damage})"
     return weapon_name(weapon)
 
 

@@ -1,7 +1,8 @@
 """The two weapon tables (TX-30, TX-56), and what a weapon amounts to in a given hand.
 
-A weapon used otherwise than meant has a key of its own: `revolver-grip` (TX-46), `service-rifle-stock` (TX-47),
-`tomahawk-thrown` is the next chapter's. `fists` is no weapon at all.
+A weapon used otherwise than meant has a key of its own: `revolver-grip` (TX-46), `service-rifle-stock` (TX-47). One
+that is shot with and can only be thrown is meant to be (`tomahawk`). What was at hand is called as it was described:
+`improvised-2:bar stool` (TX-44). `fists` is no weapon at all.
 """
 
 from collections.abc import Mapping
@@ -18,6 +19,7 @@ FISTS = "fists"
 CLUBBED_DAMAGE = 2  # TX-46, TX-47
 UNRANKED_DAMAGE = 2  # TXA-04
 PC_UNARMED_DAMAGE = 1  # TX-33
+AS = ":"  # between the kind of a makeshift weapon and what it is
 REACH: Mapping[str, int | None] = {"pistol": 1, "short": 1, "medium": 2, "long": None}  # TX-52, TXA-01; None: any
 
 
@@ -48,6 +50,7 @@ class Ranged(msgspec.Struct, frozen=True, kw_only=True):
     trumps: tuple[str, ...] = ()
     is_single_shot: bool = False
     ignores_cover: bool = False
+    is_thrown: bool = False
 
     @property
     def is_pistol(self) -> bool:
@@ -75,7 +78,7 @@ def tables() -> Tables:
 
 def melee(key: str) -> Melee | None:
     """The melee weapon of this key."""
-    return tables().melee.get(key)
+    return tables().melee.get(key.partition(AS)[0])
 
 
 def ranged(key: str) -> Ranged | None:
@@ -83,20 +86,59 @@ def ranged(key: str) -> Ranged | None:
     return tables().ranged.get(key)
 
 
+@lru_cache(maxsize=64)
+def shooting(key: str) -> Ranged | None:
+    """What this weapon is in a ranged attack: its row, or what can be thrown as the short weapon that it then is.
+
+    Thrown it does its damage, without its brawling bonus, and whatever else trumps does so besides Pistols (TXA-13).
+    """
+    thrown = tables().melee.get(key)
+    if thrown is None or not thrown.is_thrown:
+        return ranged(key)
+    return Ranged(
+        name=thrown.name,
+        bonus=0,
+        damage=thrown.damage,
+        rank=thrown.rank,
+        range="short",
+        trumps=thrown.thrown_trumps,
+        is_thrown=True,
+    )
+
+
 def is_weapon(key: str) -> bool:
     """Whether either table has such a row."""
-    return key in tables().melee or key in tables().ranged
+    return melee(key) is not None or ranged(key) is not None
 
 
 def carried(key: str) -> str:
     """The weapon that a way of using it belongs to: `revolver-grip` -> `revolver`."""
-    return key.removesuffix("-grip").removesuffix("-stock")
+    return key if AS in key else key.removesuffix("-grip").removesuffix("-stock")
+
+
+def makeshift(words: str, damage: int) -> str:
+    """The key of something at hand, as described: `improvised-2:bar stool` (TX-44)."""
+    return f"improvised-{damage}{AS}{words}"
+
+
+def is_makeshift(key: str) -> bool:
+    """Whether this is something that was at hand."""
+    row = melee(key)
+    return row is not None and row.is_improvised
+
+
+def rated(key: str, damage: int) -> str:
+    """The key of the same makeshift weapon with another damage (TX-44)."""
+    _, as_, words = key.partition(AS)
+    return f"improvised-{damage}{as_}{words}"
 
 
 def weapon_name(key: str) -> str:
-    """The weapon as the table calls it."""
+    """The weapon as the table calls it; something at hand as it was described."""
     if key in ("", FISTS):
         return "bare fists"
+    if AS in key:
+        return key.partition(AS)[2]
     base = carried(key)
     row = melee(base) or ranged(base)
     name = row.name if row else base
@@ -214,12 +256,22 @@ def brawling_keys(fighter: Fighter) -> tuple[str, ...]:
 
 
 def shooting_keys(fighter: Fighter) -> tuple[str, ...]:
-    """The ranged weapons this combatant carries and can fire: in hand first (TX-56, TX-57)."""
-    return tuple(
-        weapon
-        for weapon in sorted(fighter.usable, key=lambda each: each != fighter.in_hand)
-        if (gun := ranged(weapon)) and has_rank(fighter, gun.rank) and weapon not in fighter.is_out_of_ammo
-    )
+    """What this combatant carries and can shoot with: in hand first, what has to be thrown last (TX-56, TX-57)."""
+    guns = [
+        (gun.is_thrown, weapon != fighter.in_hand, weapon)
+        for weapon in fighter.usable
+        if (gun := shooting(weapon)) and has_rank(fighter, gun.rank) and weapon not in fighter.is_out_of_ammo
+    ]
+    return tuple(weapon for *_, weapon in sorted(guns, key=lambda each: each[:2]))
+
+
+def known_weapons(target: Fighter, by: Fighter) -> tuple[str, ...]:
+    """The weapons that one could take from the target, what is in hand first (TX-43).
+
+    A PC knows of no hidden ones (TXD-31); the Dealer knows everything.
+    """
+    seen = (weapon for weapon in target.usable if not by.is_pc or weapon not in target.concealed)
+    return tuple(sorted(seen, key=lambda weapon: weapon != target.in_hand))
 
 
 def is_within_tier(state: TexState, fighter: Fighter, tier: Tier) -> bool:

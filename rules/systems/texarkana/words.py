@@ -10,7 +10,7 @@ from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
 from rules.core.tally import Tally
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana import words_escalation
+from rules.systems.texarkana import words_brawling, words_escalation
 from rules.systems.texarkana.cards import SUITS, shown, suit_names
 from rules.systems.texarkana.escalation import TIERS
 from rules.systems.texarkana.questions.cards import about_test
@@ -72,6 +72,9 @@ def _part(why: str, value: int, *, is_first: bool) -> str:
 
 def _attempt_opened(said: e.AttemptOpened, state: TexState, viewer: Viewer) -> str:
     attempt = said.attempt
+    pc = state.find(attempt.pc)
+    if pc is not None and not pc.is_pc:
+        return f"{state.name(attempt.npc)} against {pc.name}: each flips a card."
     trumps = suit_names(attempt.trumps)
     return f"{state.name(attempt.pc)} owes a card {about_test(state, attempt)}; {trumps} trump."
 
@@ -149,7 +152,8 @@ def _flight_began(said: e.FlightBegan, state: TexState, viewer: Viewer) -> str:
 
 
 def _fire_chosen(said: e.FireChosen, state: TexState, viewer: Viewer) -> str:
-    return f"{state.name(said.who)} {'shoots' if said.does_fire else 'holds fire'}."
+    with_ = f" ({weapon_name(said.weapon)})" if said.weapon else ""
+    return f"{state.name(said.who)} {'shoots' if said.does_fire else 'holds fire'}{with_}."
 
 
 def _chase_chosen(said: e.ChaseChosen, state: TexState, viewer: Viewer) -> str:
@@ -217,6 +221,7 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.AttemptOpened: _attempt_opened,
     e.CardPlayed: _line("{who} plays the {card}."),
     e.DealerFlipped: _line("The Dealer flips the {card}."),
+    e.NpcFlipped: _line("{who} flips the {card}."),
     e.Trumped: _line("{who} Trumps: the {card}."),
     e.Stood: _line("{who} stands."),
     e.DealerTrumped: _line("The Dealer Trumps: the {card}."),
@@ -239,6 +244,8 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.Armed: _armed,
     e.RanOut: _line("{who}'s {weapon} is out of ammunition."),
     e.Reloaded: _line("{who} reloads the {weapon}."),
+    **words_brawling.SAYINGS,
+    e.PickedUp: _line("{who} picks up the {weapon}."),
     e.Tried: _line("{who}: {what}. The Dealer rules."),
     e.FlightBegan: _flight_began,
     e.FireChosen: _fire_chosen,

@@ -1,10 +1,13 @@
 """Fleeing (TX-58 to TX-62, TX-66d, TXA-17 to TXA-19)."""
 
+from dataclasses import replace
+
 from rules.core.command import Answer, GoOn
-from rules.systems.texarkana.commands import Flee
+from rules.systems.texarkana import TEXARKANA
+from rules.systems.texarkana.commands import Flee, Move, Pass
 from rules.systems.texarkana.events import AttemptOpened, ConditionChanged, Grappled, RanOut, ZonePlaced
 from rules.systems.texarkana.state import Condition, House
-from tests.systems.texarkana.table import Table, fight, npc, only, pc, prompt, who
+from tests.systems.texarkana.table import DEALER, Table, fight, npc, only, pc, prompt, who
 
 FLEE = Flee(actor=who("ana"))
 
@@ -156,3 +159,67 @@ def test_txa_21_a_trump_in_vain_in_a_chase_costs_nothing_more() -> None:
     assert len(only(events, Grappled)) == 1
     assert not only(events, RanOut)
     assert table["ana"].grit == 6
+
+
+def test_tx_59_with_any_weapon_that_reaches() -> None:
+    """The revolver in hand is the usual one; the rifle reaches as well, the blunderbuss is empty."""
+    bart = npc(weapons=("revolver", "service-rifle", "blunderbuss"), is_out_of_ammo=frozenset({"blunderbuss"}))
+    table = fight(pc(hand=("KHe", "2He")), pc("bea", hand=("QHe",)), bart)
+    table.do(FLEE)
+    asked = next(each for each in TEXARKANA.view(table.state, DEALER).asked if each.id == "t1.shot.bart")
+    assert [(choice.key, choice.label, choice.note) for choice in asked.choices] == [
+        ("shoot", "Shoot", "revolver"),
+        ("shoot.service-rifle", "Shoot with the service rifle", ""),
+        ("hold", "Hold fire", ""),
+    ]
+    events = table.do(Answer(prompt=prompt("t1.shot.bart"), key="shoot.service-rifle"))
+    attempt = only(events, AttemptOpened)[0].attempt
+    assert (attempt.difficulty.total, table["bart"].in_hand) == (2, "service-rifle")
+
+
+def test_tx_59_only_with_those_that_reach() -> None:
+    table = fight(
+        pc(hand=("KHe", "2He")),
+        pc("bea", hand=("QHe",)),
+        npc(place="ridge", weapons=("revolver", "lever-rifle"), in_hand="revolver"),
+    )
+    table.do(FLEE)
+    assert table.refusal(Answer(prompt=prompt("t1.shot.bart"), key="shoot.revolver")).code == "NO_SUCH_ANSWER"
+    attempt = only(table.do(Answer(prompt=prompt("t1.shot.bart"), key="shoot")), AttemptOpened)[0].attempt
+    assert attempt.stakes.weapon == "lever-rifle"  # type: ignore[union-attr]  # a shot's
+
+
+def test_tx_59_who_cannot_see_the_runner_does_not_shoot() -> None:
+    """The gully sees the road and not the ridge, which is one zone from it."""
+    table = fight(pc(place="ridge"), pc("bea", hand=("QHe",)), npc(place="gully", weapons=("service-rifle",)))
+    table.state = replace(table.state, zones=tuple(replace(zone, has_way_out=True) for zone in table.state.zones))
+    table.do(FLEE)
+    assert not [each for each in table.asked() if ".shot." in each]
+    assert [type(attempt.stakes).__name__ for attempt in table.state.attempts] == ["ChaseStakes"]
+
+
+def test_txa_17_first_every_shot_then_the_chase() -> None:
+    """Carl has no gun: he runs after her, once Bart has fired."""
+    table = fight(pc(hand=("KHe", "QHo")), pc("bea", hand=("QHe",)), npc(), npc("carl", weapons=(), in_hand=""))
+    table.do(FLEE)
+    assert table.asked() == ("t1.shot.bart",)
+    answer(table, "t1.shot.bart", "shoot")
+    answer(table, "t2.card", "KHe", "2Cl", "3He")
+    assert [attempt.npc for attempt in table.state.attempts] == ["carl"]
+
+
+def test_tx_60_pcs_give_chase_to_an_npc_and_catch_it() -> None:
+    table = fight(pc(hand=("KHe",), weapons=(), in_hand=""), npc(), npc("carl", "ridge"), phase="enemy")
+    table.do(Flee(actor=who("bart")))
+    answer(table, "t2.card", "KHe", "2Cl", "3He")
+    assert table.state.holder_of(who("bart")) == "ana"
+    assert (table["ana"].place, table["bart"].place) == ("beyond-rocks", "beyond-rocks")
+
+
+def test_txa_18_a_chaser_who_lost_can_come_back() -> None:
+    table = unarmed()
+    table.do(FLEE)
+    answer(table, "t2.card", "KHe", "2Cl", "3He")
+    table.do(Pass(actor=who("bea")))
+    table.do(Move(actor=who("bart"), where="road"))
+    assert table["bart"].place == "road"

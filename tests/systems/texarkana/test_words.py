@@ -12,6 +12,7 @@ from rules.systems.texarkana.words import SAYINGS
 
 SILENT = {
     e.Outfitted,  # the numbers of who entered: in the view of those who may know
+    e.ConsequenceKept,  # nothing changes
     e.HandDiscarded,
     e.AttemptDropped,
     e.TurnTaken,

@@ -3,10 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+import msgspec
+
 from rules.core.event import Event
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.apply.changes import Apply, as_it_was, fighter_of, with_fighter, with_flight, without
-from rules.systems.texarkana.state import TexState
+from rules.systems.texarkana.apply.changes import (
+    Apply,
+    as_it_was,
+    fighter_of,
+    with_attempt,
+    with_fighter,
+    with_flight,
+    without,
+)
+from rules.systems.texarkana.state import BrawlStakes, Lying, TexState
 
 
 def _moved(state: TexState, event: e.Moved) -> TexState:
@@ -41,6 +51,73 @@ def _reloaded(state: TexState, event: e.Reloaded) -> TexState:
     return with_fighter(state, event.who, is_out_of_ammo=fighter.is_out_of_ammo - {event.weapon})
 
 
+def _thrown(state: TexState, event: e.Thrown) -> TexState:
+    fighter = fighter_of(state, event.who)
+    state = with_fighter(
+        state,
+        event.who,
+        weapons=tuple(each for each in fighter.weapons if each != event.weapon),
+        in_hand="" if fighter.in_hand == event.weapon else fighter.in_hand,
+        concealed=fighter.concealed - {event.weapon},
+    )
+    return replace(state, lying=(*state.lying, Lying(weapon=event.weapon, place=event.where)))
+
+
+def _picked_up(state: TexState, event: e.PickedUp) -> TexState:
+    fighter = fighter_of(state, event.who)
+    lying = list(state.lying)
+    found = Lying(weapon=event.weapon, place=event.where)
+    if found in lying:
+        lying.remove(found)
+    return with_fighter(
+        replace(state, lying=tuple(lying)),
+        event.who,
+        weapons=fighter.weapons if event.weapon in fighter.weapons else (*fighter.weapons, event.weapon),
+        in_hand=event.weapon if event.in_hand else fighter.in_hand,
+        concealed=fighter.concealed - {event.weapon},
+    )
+
+
+def _improvised(state: TexState, event: e.Improvised) -> TexState:
+    fighter = fighter_of(state, event.who)
+    return with_fighter(
+        state,
+        event.who,
+        weapons=fighter.weapons if event.weapon in fighter.weapons else (*fighter.weapons, event.weapon),
+        in_hand=event.weapon,
+    )
+
+
+def _makeshift_rated(state: TexState, event: e.MakeshiftRated) -> TexState:
+    """The weapon goes by its new key, in a brawl under way too."""
+    fighter = fighter_of(state, event.who)
+
+    def now(key: str) -> str:
+        return event.key if key == event.weapon else key
+
+    state = with_fighter(
+        state,
+        event.who,
+        weapons=tuple(dict.fromkeys(now(key) for key in fighter.weapons)),
+        in_hand=now(fighter.in_hand),
+        is_disarmed_of=frozenset(now(key) for key in fighter.is_disarmed_of),
+    )
+    for attempt in state.attempts:
+        stakes = attempt.stakes
+        if isinstance(stakes, BrawlStakes) and event.who in (attempt.pc, attempt.npc):
+            side = "pc_weapon" if event.who == attempt.pc else "npc_weapon"
+            stakes = msgspec.structs.replace(stakes, **{side: now(getattr(stakes, side))})
+            state = with_attempt(state, attempt.id, stakes=stakes)
+    return state
+
+
+def _way_preferred(state: TexState, event: e.WayPreferred) -> TexState:
+    attempt = state.attempt(event.test)
+    if attempt is None or not isinstance(attempt.stakes, BrawlStakes):
+        return state
+    return with_attempt(state, attempt.id, stakes=msgspec.structs.replace(attempt.stakes, answer=event.how))
+
+
 def _flight_began(state: TexState, event: e.FlightBegan) -> TexState:
     return replace(state, flights=(*state.flights, event.flight), counter=state.counter + 1)
 
@@ -52,6 +129,7 @@ def _fire_chosen(state: TexState, event: e.FireChosen) -> TexState:
         event.flight,
         to_shoot=without(flight.to_shoot if flight else (), event.who),
         firing=(*(flight.firing if flight else ()), *((event.who,) if event.does_fire else ())),
+        aimed={**(flight.aimed if flight else {}), **({event.who: event.weapon} if event.weapon else {})},
     )
 
 
@@ -89,6 +167,11 @@ APPLY: Mapping[type[Event], Apply] = {
     e.Armed: _armed,
     e.RanOut: _ran_out,
     e.Reloaded: _reloaded,
+    e.Thrown: _thrown,
+    e.PickedUp: _picked_up,
+    e.Improvised: _improvised,
+    e.MakeshiftRated: _makeshift_rated,
+    e.WayPreferred: _way_preferred,
     e.Tried: as_it_was,
     e.FlightBegan: _flight_began,
     e.FireChosen: _fire_chosen,

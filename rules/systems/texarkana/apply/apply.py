@@ -6,7 +6,18 @@ One function an event, and the `APPLY` of its file names it: an event without on
 from collections.abc import Mapping
 
 from rules.core.event import Event
-from rules.systems.texarkana.apply import acts, cards, dealer, escalation, harm, lobby, shootouts, turns, woe
+from rules.systems.texarkana.apply import (
+    acts,
+    cards,
+    consequences,
+    dealer,
+    escalation,
+    harm,
+    lobby,
+    shootouts,
+    turns,
+    woe,
+)
 from rules.systems.texarkana.apply.changes import Apply
 from rules.systems.texarkana.state import TexState
 
@@ -16,6 +27,7 @@ APPLY: Mapping[type[Event], Apply] = {
     **turns.APPLY,
     **acts.APPLY,
     **harm.APPLY,
+    **consequences.APPLY,
     **dealer.APPLY,
     **escalation.APPLY,
     **shootouts.APPLY,

@@ -58,6 +58,10 @@ def _dealer_flipped(state: TexState, event: e.DealerFlipped) -> TexState:
     return with_attempt(replace(state, deck=take(state.deck, event.card)), event.attempt, flip=event.card)
 
 
+def _npc_flipped(state: TexState, event: e.NpcFlipped) -> TexState:
+    return with_attempt(replace(state, deck=take(state.deck, event.card)), event.attempt, card=event.card)
+
+
 def _trumped(state: TexState, event: e.Trumped) -> TexState:
     return with_attempt(replace(state, deck=take(state.deck, event.card)), event.attempt, push=event.card)
 
@@ -96,6 +100,7 @@ APPLY: Mapping[type[Event], Apply] = {
     e.AttemptOpened: _attempt_opened,
     e.CardPlayed: _card_played,
     e.DealerFlipped: _dealer_flipped,
+    e.NpcFlipped: _npc_flipped,
     e.Trumped: _trumped,
     e.Stood: as_it_was,
     e.DealerTrumped: _dealer_trumped,

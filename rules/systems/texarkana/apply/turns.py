@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+import msgspec
+
 from rules.core.event import Event
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
@@ -27,6 +29,9 @@ def _phase_began(state: TexState, event: e.PhaseBegan) -> TexState:
         claimed=None,
         is_phase_over=False,
         threat=None,
+        consequences=tuple(
+            msgspec.structs.replace(each, is_old=True) for each in state.consequences if not each.is_old
+        ),
     )
 
 

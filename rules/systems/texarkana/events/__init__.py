@@ -22,7 +22,16 @@ from rules.systems.texarkana.events.acts import (
     FlightOver as FlightOver,
 )
 from rules.systems.texarkana.events.acts import (
+    Improvised as Improvised,
+)
+from rules.systems.texarkana.events.acts import (
+    MakeshiftRated as MakeshiftRated,
+)
+from rules.systems.texarkana.events.acts import (
     Moved as Moved,
+)
+from rules.systems.texarkana.events.acts import (
+    PickedUp as PickedUp,
 )
 from rules.systems.texarkana.events.acts import (
     RanOut as RanOut,
@@ -37,7 +46,13 @@ from rules.systems.texarkana.events.acts import (
     ShotsOver as ShotsOver,
 )
 from rules.systems.texarkana.events.acts import (
+    Thrown as Thrown,
+)
+from rules.systems.texarkana.events.acts import (
     Tried as Tried,
+)
+from rules.systems.texarkana.events.acts import (
+    WayPreferred as WayPreferred,
 )
 from rules.systems.texarkana.events.acts import (
     ZonesDescribed as ZonesDescribed,
@@ -76,6 +91,9 @@ from rules.systems.texarkana.events.cards import (
     HandDiscarded as HandDiscarded,
 )
 from rules.systems.texarkana.events.cards import (
+    NpcFlipped as NpcFlipped,
+)
+from rules.systems.texarkana.events.cards import (
     Stood as Stood,
 )
 from rules.systems.texarkana.events.cards import (
@@ -83,6 +101,18 @@ from rules.systems.texarkana.events.cards import (
 )
 from rules.systems.texarkana.events.cards import (
     WoeGained as WoeGained,
+)
+from rules.systems.texarkana.events.consequences import (
+    ConsequenceChosen as ConsequenceChosen,
+)
+from rules.systems.texarkana.events.consequences import (
+    ConsequenceKept as ConsequenceKept,
+)
+from rules.systems.texarkana.events.consequences import (
+    ConsequenceTakenBack as ConsequenceTakenBack,
+)
+from rules.systems.texarkana.events.consequences import (
+    TrumpedInVain as TrumpedInVain,
 )
 from rules.systems.texarkana.events.dealer import (
     AmbushSet as AmbushSet,

@@ -51,6 +51,48 @@ class Reloaded(Event, frozen=True):
     weapon: str
 
 
+class Thrown(Event, frozen=True):
+    """A weapon has left the hand, and lies where the target is (TXA-13)."""
+
+    who: CombatantId
+    weapon: str
+    where: str
+
+
+class PickedUp(Event, frozen=True):
+    """Somebody has a weapon that lay there (TXD-27); `in_hand` if what the situation allows."""
+
+    who: CombatantId
+    weapon: str
+    where: str
+    in_hand: bool = True
+
+
+class Improvised(Event, frozen=True):
+    """Somebody has something in hand that was about, to strike with (TX-44)."""
+
+    who: CombatantId
+    weapon: str
+    damage: int
+
+
+class MakeshiftRated(Event, frozen=True):
+    """The Dealer said how dangerous a makeshift weapon is: `key` is what it is called from now on (TX-44)."""
+
+    who: CombatantId
+    weapon: str
+    key: str
+    damage: int
+
+
+class WayPreferred(Event, frozen=True):
+    """Whoever was attacked said what it shall bring if he wins (TX-29); empty: the damage."""
+
+    who: CombatantId
+    test: str
+    how: str
+
+
 class Tried(Event, frozen=True):
     """Somebody does something that the Dealer rules (TX-63)."""
 
@@ -70,6 +112,7 @@ class FireChosen(Event, frozen=True):
     flight: str
     who: CombatantId
     does_fire: bool
+    weapon: str = ""  # empty: the usual one
 
 
 class ShotsBegun(Event, frozen=True):
@@ -108,6 +151,11 @@ EVENTS: tuple[type[Event], ...] = (
     Armed,
     RanOut,
     Reloaded,
+    Thrown,
+    PickedUp,
+    Improvised,
+    MakeshiftRated,
+    WayPreferred,
     Tried,
     FlightBegan,
     FireChosen,

@@ -1,7 +1,18 @@
 """All events together."""
 
 from rules.core.event import Event
-from rules.systems.texarkana.events import acts, cards, dealer, escalation, harm, lobby, shootouts, turns, woe
+from rules.systems.texarkana.events import (
+    acts,
+    cards,
+    consequences,
+    dealer,
+    escalation,
+    harm,
+    lobby,
+    shootouts,
+    turns,
+    woe,
+)
 
 EVENTS: tuple[type[Event], ...] = (
     *lobby.EVENTS,
@@ -9,6 +20,7 @@ EVENTS: tuple[type[Event], ...] = (
     *turns.EVENTS,
     *acts.EVENTS,
     *harm.EVENTS,
+    *consequences.EVENTS,
     *dealer.EVENTS,
     *escalation.EVENTS,
     *shootouts.EVENTS,

@@ -6,10 +6,11 @@ from rules.core.dice import Dice
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
 from rules.core.prompt import Prompt
-from rules.systems.texarkana.fleeing import chase_or_not, fire_or_not
+from rules.systems.texarkana.fleeing import chase_or_not, fire_or_not, guns_on
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.question import Question
 from rules.systems.texarkana.state import Flight, TexState, Tier
+from rules.systems.texarkana.weapons import weapon_name
 
 SHOOT, HOLD_FIRE = "shoot", "hold"
 CHASE, STAY = "chase", "stay"
@@ -30,10 +31,16 @@ def flight_questions(state: TexState) -> tuple[Question, ...]:
 def _shot_question(state: TexState, flight: Flight, who: CombatantId) -> Question:
     runner, shoots_unasked = state.name(flight.runner), _shoots_unasked(state, who)
 
+    def shots() -> dict[str, str]:
+        """The weapons that reach, by the key of the answer: the usual one's is SHOOT alone."""
+        guns = guns_on(state, state.fighter(who), state.fighter(flight.runner))
+        return {SHOOT if not at else f"{SHOOT}.{gun}": gun for at, gun in enumerate(guns)} or {SHOOT: ""}
+
     def decide(draft: TexDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
-        if key not in (SHOOT, HOLD_FIRE):
+        if key != HOLD_FIRE and key not in shots():
             raise question.no_such_answer(key)
-        fire_or_not(draft, flight, draft.state.fighter(who), key == SHOOT)
+        weapon = shots().get(key, "") if key != SHOOT else ""
+        fire_or_not(draft, flight, draft.state.fighter(who), key != HOLD_FIRE, weapon)
 
     question = Question(
         prompt=Prompt(
@@ -44,11 +51,20 @@ def _shot_question(state: TexState, flight: Flight, who: CombatantId) -> Questio
             otherwise=f"{state.name(who)} {'shoots' if shoots_unasked else 'holds fire'}",
             question=f"{runner} flees. Shoot, or hold fire?",
         ),
-        choices=lambda: (Choice(key=SHOOT, label="Shoot"), Choice(key=HOLD_FIRE, label="Hold fire")),
+        choices=lambda: (
+            *(_shot(key, gun) for key, gun in shots().items()),
+            Choice(key=HOLD_FIRE, label="Hold fire"),
+        ),
         decide=decide,
         lapse=lambda draft, _: fire_or_not(draft, flight, draft.state.fighter(who), shoots_unasked),
     )
     return question
+
+
+def _shot(key: str, gun: str) -> Choice:
+    if key == SHOOT:
+        return Choice(key=key, label="Shoot", note=weapon_name(gun) if gun else "")
+    return Choice(key=key, label=f"Shoot with the {weapon_name(gun)}")
 
 
 def _shoots_unasked(state: TexState, who: CombatantId) -> bool:

@@ -132,7 +132,7 @@ def _pc_question(state: TexState, pc: Fighter) -> Question:
             whom=pc.id,
             what="to act",
             otherwise=f"{pc.name} lets the turn go by",
-            question="What do you do? Press Your move for all you may do.",
+            question="What do you do?",
         ),
         choices=lambda: (
             Choice(key=CLAIM, label="I move next"),
