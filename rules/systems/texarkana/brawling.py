@@ -3,13 +3,12 @@
 Holding and breaking loose are in `grappling`, the numbers of weapons in `weapons`.
 """
 
-from rules.core.audience import GM
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
+from rules.systems.texarkana.cardplay import cited, first_and_other, open_attempt, parts_of, require_not_busy
 from rules.systems.texarkana.escalation import raise_tier
 from rules.systems.texarkana.grappling import CLUBS, ganging_up, seize, take_other_action
 from rules.systems.texarkana.harm import disarm, hurt, hurt_unarmed, incapacitate
@@ -131,17 +130,16 @@ def take_in_hand(draft: TexDraft, actor: Fighter, weapon: str) -> None:
 
 def _open(draft: TexDraft, starter: Fighter, target: Fighter, arm: Arm, how: str) -> None:
     """One test between the two, the bonuses of both weapons in it (TX-29, TXD-11)."""
-    pc, npc = (starter, target) if starter.is_pc else (target, starter)
-    npc_arm = answering_arm(draft.state, npc) if starter.is_pc else arm
-    raise_tier(draft, npc_arm.tier)
-    pc_arm = arm if starter.is_pc else answering_arm(draft.state, pc)
+    for each, its in ((starter, arm), (target, answering_arm(draft.state, target))):
+        if not each.is_pc:
+            raise_tier(draft, its.tier)
+    answer = answering_arm(draft.state, target)
     together = ganging_up(draft.state, target)
-    for_pc = _bonus(pc_arm)
-    for_npc = (*rating_parts(draft.state, npc, CLUBS), *(Part(p.value, p.why, p.rule, GM) for p in _bonus(npc_arm)))
-    if together and starter.is_pc:
-        for_pc = (*for_pc, Part(together, "against a grapple", RuleId("TX-40")))
-    elif together:
-        for_npc = (*for_npc, Part(together, "against a grapple", RuleId("TX-40"), GM))
+    helped = (Part(together, "against a grapple", RuleId("TX-40")),) if together else ()
+    attack = parts_of(draft.state, starter, CLUBS, *_bonus(arm), *helped)
+    defence = parts_of(draft.state, target, CLUBS, *_bonus(answer))
+    pc, npc = first_and_other(starter, target)
+    pc_arm, npc_arm = (arm, answer) if pc is starter else (answer, arm)
     open_attempt(
         draft,
         pc=pc,
@@ -149,8 +147,8 @@ def _open(draft: TexDraft, starter: Fighter, target: Fighter, arm: Arm, how: str
         stakes=BrawlStakes(starter=starter.id, pc_weapon=pc_arm.key, npc_weapon=npc_arm.key, how=how),
         trumps=(CLUBS, *pc_arm.trumps),
         npc_trumps=(CLUBS, *npc_arm.trumps),
-        bonus=for_pc,
-        difficulty=for_npc,
+        bonus=attack if pc is starter else defence,
+        difficulty=defence if pc is starter else attack,
         rules=("TX-29", arm.rule),
     )
 
@@ -162,7 +160,7 @@ def _bonus(arm: Arm) -> tuple[Part, ...]:
 def settle_brawl(draft: TexDraft, attempt: Attempt, stakes: BrawlStakes, decided: e.AttemptDecided) -> None:
     """The winner, whoever began it, deals his weapon's damage or does what he wanted instead (TX-29, TXD-13)."""
     state = draft.state
-    assert attempt.npc is not None, "a brawl is against an NPC"
+    assert attempt.npc is not None, "a brawl is between two"
     pc, npc = state.fighter(attempt.pc), state.fighter(attempt.npc)
     winner, loser = (pc, npc) if decided.is_success else (npc, pc)
     arm = brawling_arm(winner, stakes.pc_weapon if decided.is_success else stakes.npc_weapon)
@@ -196,7 +194,7 @@ def _is_allowed(state: TexState, loser: Fighter, arm: Arm, how: str) -> bool:
 
 def has_trumped_in_vain(decided: e.AttemptDecided, loser: Fighter) -> bool:
     """Whether the loser of a test had pushed on (TX-65)."""
-    return bool(decided.attempt.push if loser.is_pc else decided.attempt.counter)
+    return bool(decided.attempt.push if loser.id == decided.attempt.pc else decided.attempt.counter)
 
 
 def suffer(draft: TexDraft, winner: Fighter, loser: Fighter) -> None:

@@ -67,6 +67,43 @@ class Sundry(Act, frozen=True):
     where: str = ""
 
 
+class Tend(Act, frozen=True):
+    """Move to an adjacent zone if needed, and try to save somebody who is dying there (TX-22d, TXD-20)."""
+
+    private: ClassVar[tuple[str, ...]] = PRIVATE
+    whom: CombatantId
+    where: str = ""
+    card: str | None = None
+
+
+class Invoke(Act, frozen=True):
+    """Move to an adjacent zone if wanted, and try an Invocation, `how` by its key (TX-22d, TXF-40)."""
+
+    private: ClassVar[tuple[str, ...]] = PRIVATE
+    how: str
+    whom: str = ""
+    where: str = ""
+    card: str | None = None
+
+
+class Assist(Act, frozen=True):
+    """Spend the action and a card of a trump suit to help somebody who owes a card (TXD-16)."""
+
+    private: ClassVar[tuple[str, ...]] = PRIVATE
+    whom: CombatantId
+    card: str
+
+
+class TurnOn(Act, frozen=True):
+    """Attack somebody of one's own Posse (TXD-14): shoot from afar, brawl where he stands."""
+
+    private: ClassVar[tuple[str, ...]] = PRIVATE
+    whom: CombatantId
+    weapon: str = ""
+    how: str = ""
+    card: str | None = None
+
+
 class Pass(Act, frozen=True):
     """Let the turn go by."""
 
@@ -98,6 +135,10 @@ OWN_COMMANDS: tuple[type[Command], ...] = (
     Move,
     Flee,
     Sundry,
+    Tend,
+    Invoke,
+    Assist,
+    TurnOn,
     Pass,
     BreakGrapple,
     HoldGrapple,

@@ -19,6 +19,14 @@ def hurt(draft: TexDraft, whom: Fighter, *damage: Part, rule: str) -> None:
         _fall(draft, whom)
 
 
+def lose_grit(draft: TexDraft, whom: Fighter, *damage: Part, rule: str) -> None:
+    """Damage that brings no Injury; without Grit the usual follows (TXD-20)."""
+    tally = Tally(damage)
+    _lose_grit(draft, whom, tally, tally.total, rule)
+    if draft.state.fighter(whom.id).grit == 0:
+        _fall(draft, whom)
+
+
 def hurt_unarmed(draft: TexDraft, by: Fighter, whom: Fighter, *damage: Part) -> None:
     """Damage by bare hands: one Injury a scene (TX-35), and nobody dies of it (TX-36)."""
     tally = Tally(damage)

@@ -1,17 +1,15 @@
-"""Moving and taking cover (TX-22c, TX-22e, TX-48 to TX-50), and sundry actions (TX-22d, TX-63)."""
+"""Moving and taking cover (TX-22c, TX-22e, TX-48 to TX-50)."""
 
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited
-from rules.systems.texarkana.commands import Move, Sundry, TakeCover
+from rules.systems.texarkana.commands import Move, TakeCover
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.play import TexDraft, require_fighter
 from rules.systems.texarkana.state import Fighter, TexState, Zone
 from rules.systems.texarkana.turns import require_free_turn
-from rules.systems.texarkana.weapons import ranged, weapon_name
 from rules.systems.texarkana.zones import audience_of, enter, foes_in, require_adjacent
 
-RELOAD = "reload"
 ON = ">"  # "street>street-east": a move of two zones in one word
 
 
@@ -81,42 +79,3 @@ def where_to(state: TexState, actor: Fighter, where: str) -> str:
     if not where or (here and where.strip().casefold() in (here.id.casefold(), here.name.casefold())):
         return actor.place
     return require_adjacent(state, actor, where).id
-
-
-def sundry(draft: TexDraft, command: Sundry) -> None:
-    """Something quick, in words, which the Dealer rules; to reload is ruled here (TX-63, TXD-27)."""
-    actor = require_fighter(draft.state, command.actor)
-    place, weapon = require_sundry(draft.state, actor, command.what, command.where)
-    take_other_action(draft, actor)
-    if place != actor.place:
-        enter(draft, actor, place)
-    if weapon:
-        draft.emit(
-            e.Reloaded(rules=cited("TXD-27", "TXA-22"), audience=audience_of(actor), who=actor.id, weapon=weapon)
-        )
-    else:
-        draft.emit(e.Tried(rules=cited("TX-63"), audience=audience_of(actor), who=actor.id, what=command.what.strip()))
-
-
-def require_sundry(state: TexState, actor: Fighter, what: str, where: str = "") -> tuple[str, str]:
-    """Where it is done, and the weapon to reload if that is what is meant ("reload revolver").
-
-    Raises: as `require_free_turn`; Illegal(NO_SUCH_PLACE, NOT_ADJACENT, NOTHING_SAID, NOTHING_TO_RELOAD).
-    """
-    require_free_turn(state, actor)
-    place = where_to(state, actor, where)
-    if not what.strip():
-        raise Illegal("NOTHING_SAID", "TX-63", hint="Say in a few words what you do.")
-    verb, _, rest = what.strip().casefold().partition(" ")
-    if verb != RELOAD:
-        return place, ""
-    for weapon in empty_guns(actor):
-        if not rest or rest.strip() in (weapon, weapon_name(weapon)):
-            return place, weapon
-    raise Illegal("NOTHING_TO_RELOAD", "TXD-27", who=actor.name)
-
-
-def empty_guns(actor: Fighter) -> tuple[str, ...]:
-    """The weapons that need reloading, the one in hand first."""
-    empty = [weapon for weapon in actor.usable if weapon in actor.is_out_of_ammo and ranged(weapon)]
-    return tuple(sorted(empty, key=lambda weapon: weapon != actor.in_hand))

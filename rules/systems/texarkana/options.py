@@ -16,10 +16,11 @@ from rules.systems.texarkana.brawling import DAMAGE, require_arm, require_brawl,
 from rules.systems.texarkana.fleeing import SPADES, require_way_out
 from rules.systems.texarkana.grappling import CLUBS, require_held, require_holding
 from rules.systems.texarkana.harm import require_injury_to_refuse
-from rules.systems.texarkana.moving import ON, empty_guns, require_cover, require_path, require_sundry
+from rules.systems.texarkana.moving import ON, require_cover, require_path
 from rules.systems.texarkana.questions.cards import hand_choices
 from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
 from rules.systems.texarkana.state import Fighter, TexState, TurnPhase, foes_of
+from rules.systems.texarkana.sundry import empty_guns, require_sundry
 from rules.systems.texarkana.turns import require_turn
 from rules.systems.texarkana.weapons import (
     FISTS,
@@ -38,7 +39,7 @@ HOWS = {"damage": "Deal the damage", "grapple": "Grapple", "disarm": "Disarm", "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Look:
+class Look:
     """Who looks at whose options, in which state; `kind`: perhaps at one kind only."""
 
     state: TexState
@@ -47,6 +48,7 @@ class _Look:
     kind: str = ""
 
     def option(self, kind: str, label: str, *slots: Slot, why_not: Refusal | None = None) -> Option:
+        """Something to do, with its blanks, or why not."""
         return Option(
             kind=kind,
             actor=self.actor.id,
@@ -69,7 +71,7 @@ def options(state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "")
     fighter = state.find(actor)
     if fighter is None or state.phase is not Phase.RUNNING or not (viewer.gm or viewer.owns(actor)):
         return ()
-    look = _Look(state=state, actor=fighter, viewer=viewer, kind=kind)
+    look = Look(state=state, actor=fighter, viewer=viewer, kind=kind)
     found = [] if state.turn_phase is TurnPhase.BEFORE else [*_acts(look)]
     if fighter.is_pc and refusal_of(require_injury_to_refuse, fighter) is None:
         found.append(look.option("refuse-injury", "Refuse the Injury (1 Luck)"))
@@ -106,7 +108,7 @@ ACTS = {
 }
 
 
-def _acts(look: _Look) -> tuple[Option, ...]:
+def _acts(look: Look) -> tuple[Option, ...]:
     """The acts of TX-22, in its order; or, if it is not this combatant's turn, why none of them."""
     state, actor = look.state, look.actor
     not_now = refusal_of(require_turn, state, actor)
@@ -124,7 +126,7 @@ def _acts(look: _Look) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _foes(look: _Look) -> tuple[Fighter, ...]:
+def _foes(look: Look) -> tuple[Fighter, ...]:
     """The enemies that can be fought, the nearest first."""
     state, actor = look.state, look.actor
 
@@ -132,7 +134,7 @@ def _foes(look: _Look) -> tuple[Fighter, ...]:
         away = distance(state, actor.place, foe.place)
         return FAR if away is None else away
 
-    return tuple(sorted((foe for foe in foes_of(state, actor) if foe.is_pc != actor.is_pc), key=steps))
+    return tuple(sorted(foes_of(state, actor), key=steps))
 
 
 def _no_foe() -> Refusal:
@@ -152,7 +154,7 @@ def clip(text: str) -> str:
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 
-def _shoot(look: _Look) -> Option:
+def _shoot(look: Look) -> Option:
     state, actor = look.state, look.actor
     whoms: list[Choice] = []
     guns: list[Choice] = []
@@ -185,7 +187,7 @@ def _gun_trumps(key: str) -> tuple[str, ...]:
     return gun.trumps if gun else ()
 
 
-def _brawl(look: _Look) -> Option:
+def _brawl(look: Look) -> Option:
     state, actor = look.state, look.actor
     keys = [key for key in _brawling_order(actor) if refusal_of(require_arm, state, actor, key) is None]
     arms = [brawling_arm(actor, key) for key in keys]
@@ -231,24 +233,25 @@ def _arm(arm: Arm) -> Choice:
     return Choice(key=arm.key, label=f"{arm.name}{manner}", note=f"{arm.bonus:+d}, damage {arm.damage}")
 
 
-def _place(state: TexState, key: str, note: str = "") -> Choice:
+def place_choice(state: TexState, key: str, note: str = "") -> Choice:
+    """A zone to choose."""
     return Choice(key=key, label=clip(state.zone_name(key)), note=note)
 
 
-def _take_cover(look: _Look) -> Option:
+def _take_cover(look: Look) -> Option:
     state, actor = look.state, look.actor
     places = (actor.place, *reachable(state, actor, actor.place))
     good = [place for place in places if refusal_of(require_cover, state, actor, place) is None]
     if not good:
         return look.option("take-cover", ACTS["take-cover"], why_not=refusal_of(require_cover, state, actor))
-    choices = tuple(_place(state, place, "here" if place == actor.place else "") for place in good)
+    choices = tuple(place_choice(state, place, "here" if place == actor.place else "") for place in good)
     is_optional = actor.place in good
     return look.option(
         "take-cover", ACTS["take-cover"], Slot(name="where", label="Where", choices=choices, is_optional=is_optional)
     )
 
 
-def _move(look: _Look) -> Option:
+def _move(look: Look) -> Option:
     state, actor = look.state, look.actor
     choices: list[Choice] = []
     why_not: Refusal | None = None
@@ -256,7 +259,7 @@ def _move(look: _Look) -> Option:
         why_not = refusal_of(require_path, state, actor, first)
         if why_not is not None:
             break
-        choices.append(_place(state, first))
+        choices.append(place_choice(state, first))
         for second in reachable(state, actor, first):
             is_back = second == actor.place
             if not is_back and refusal_of(require_path, state, actor, first, second) is None:
@@ -269,29 +272,31 @@ def _move(look: _Look) -> Option:
     return look.option("move", ACTS["move"], Slot(name="where", label="Where to", choices=tuple(choices)))
 
 
-def _flee(look: _Look) -> Option:
+def _flee(look: Look) -> Option:
     state, actor = look.state, look.actor
     places = (actor.place, *reachable(state, actor, actor.place))
     good = [place for place in places if refusal_of(require_way_out, state, actor, place) is None]
     if not good:
         return look.option("flee", ACTS["flee"], why_not=refusal_of(require_way_out, state, actor))
-    choices = tuple(_place(state, place, "straight out" if place == actor.place else "") for place in good)
+    choices = tuple(place_choice(state, place, "straight out" if place == actor.place else "") for place in good)
     is_optional = actor.place in good
     where = Slot(name="where", label="Which way", choices=choices, is_optional=is_optional)
     return look.option("flee", ACTS["flee"], where, *look.card(MASKS, SPADES))
 
 
-def _sundry(look: _Look) -> Option:
+def _sundry(look: Look) -> Option:
     state, actor = look.state, look.actor
     why_not = refusal_of(require_sundry, state, actor, "something")
     reloads = tuple(Choice(key=f"reload {key}", label=f"Reload the {weapon_name(key)}") for key in empty_guns(actor))
     places = (actor.place, *reachable(state, actor, actor.place))
-    where = Slot(name="where", label="Where", choices=tuple(_place(state, place) for place in places), is_optional=True)
+    where = Slot(
+        name="where", label="Where", choices=tuple(place_choice(state, place) for place in places), is_optional=True
+    )
     what = Slot(name="what", label="In a few words", choices=reloads, is_free=True)
     return look.option("sundry", ACTS["sundry"], what, where, why_not=why_not)
 
 
-MAKERS: Mapping[str, Callable[[_Look], Option]] = {
+MAKERS: Mapping[str, Callable[[Look], Option]] = {
     "shoot": _shoot,
     "brawl": _brawl,
     "take-cover": _take_cover,

@@ -47,21 +47,14 @@ def require_up(fighter: Fighter) -> None:
 
 
 def require_opponent(state: TexState, actor: Fighter, whom: CombatantId) -> Fighter:
-    """An enemy who is up and can be fought by cardplay.
+    """An enemy who is up, or another of the Posse (TXD-14).
 
-    Raises: Illegal(NO_SUCH_COMBATANT, OUT, SELF, PC_AGAINST_PC, NPC_AGAINST_NPC, NOT_AN_ENEMY).
+    Raises: Illegal(NO_SUCH_COMBATANT, OUT, SELF, NOT_AN_ENEMY).
     """
     target = require_seen(state, actor, whom)
     if target.id == actor.id:
         raise Illegal("SELF", "TX-28", who=actor.name, hint=_foes_hint(state, actor))
-    if actor.is_pc and target.is_pc:
-        hint = _foes_hint(state, actor)
-        raise Illegal("PC_AGAINST_PC", "TXD-14", who=actor.name, whom=target.name, hint=hint)
-    if not actor.is_pc and not target.is_pc:
-        raise Illegal(
-            "NPC_AGAINST_NPC", "TXD-15", who=actor.name, whom=target.name, hint="The Dealer rules it with an amendment."
-        )
-    if not are_foes(actor, target):
+    if not are_foes(actor, target) and not (actor.is_pc and target.is_pc):
         hint = f"{_foes_hint(state, actor)} The Dealer may change sides.".strip()
         raise Illegal("NOT_AN_ENEMY", "TX-28", whom=target.name, hint=hint)
     require_up(target)
@@ -69,7 +62,7 @@ def require_opponent(state: TexState, actor: Fighter, whom: CombatantId) -> Figh
 
 
 def _foes_hint(state: TexState, actor: Fighter) -> str:
-    foes = ", ".join(foe.name for foe in foes_of(state, actor) if foe.is_pc != actor.is_pc)
+    foes = ", ".join(foe.name for foe in foes_of(state, actor))
     return f"Enemies: {foes}." if foes else ""
 
 

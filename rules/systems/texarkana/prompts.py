@@ -1,7 +1,7 @@
 """Decisions owed: which there are, what answers them, and what happens if nobody does. Each kind is in `questions`.
 
 Ids are short and name one decision of the fight for ever: `lookout.<who>`, `turn<n>.<who>` (to act), `turn<n>.dealer`,
-`<test>.card`, `<test>.trump`, `<flight>.shot.<who>`, `<flight>.chase.<who>`.
+`<test>.card`, `<test>.trump`, `<flight>.shot.<who>`, `<flight>.chase.<who>`, and what the files of `questions` say.
 """
 
 from rules.core.command import Answer, Command
@@ -12,7 +12,9 @@ from rules.core.prompt import Prompt
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.questions.after import after_questions
 from rules.systems.texarkana.questions.cards import card_questions
+from rules.systems.texarkana.questions.dealer import ruling_questions
 from rules.systems.texarkana.questions.flights import flight_questions
 from rules.systems.texarkana.questions.question import Question
 from rules.systems.texarkana.questions.turns import turn_questions
@@ -23,7 +25,13 @@ def questions(state: TexState) -> tuple[Question, ...]:
     """The decisions owed now: tests and flights first, then whose move it is."""
     if state.phase is not Phase.RUNNING:
         return ()
-    return (*card_questions(state), *flight_questions(state), *turn_questions(state))
+    return (
+        *ruling_questions(state),
+        *card_questions(state),
+        *after_questions(state),
+        *flight_questions(state),
+        *turn_questions(state),
+    )
 
 
 def prompts(state: TexState) -> tuple[Prompt, ...]:

@@ -1,13 +1,12 @@
 """Ranged attacks: who can shoot whom with what, and what a hit or miss does (TX-51 to TX-57)."""
 
-from rules.core.audience import GM
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import has_trumped_in_vain, take_in_hand
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts, require_not_busy
+from rules.systems.texarkana.cardplay import cited, first_and_other, open_attempt, parts_of, require_not_busy
 from rules.systems.texarkana.escalation import raise_tier
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.harm import capture, hurt
@@ -55,7 +54,7 @@ def require_aim(state: TexState, actor: Fighter, target: Fighter, weapon: str = 
 
     Raises: Illegal(ENEMY_HERE, NO_SIGHT, OUT_OF_REACH, NO_GUN); as `require_gun`.
     """
-    here = foes_in(state, actor, actor.place)
+    here = foes_in(state, actor, actor.place) or ((target,) if target.place == actor.place else ())
     if here:
         names = ", ".join(foe.name for foe in here)
         raise Illegal("ENEMY_HERE", "TX-51", who=actor.name, foes=names, hint="Brawl, or move away.")
@@ -117,7 +116,9 @@ def can_shoot(state: TexState, actor: Fighter, target: Fighter) -> bool:
     return True
 
 
-def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: str = "") -> None:
+def fire(
+    draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: str = "", *, is_burned: bool = False
+) -> None:
     """Open the test of a ranged attack: Pistols trump for the shot, Masks for evading it (TX-54, TXD-11)."""
     gun = ranged(key)
     assert gun is not None, f"{key} shoots"
@@ -129,45 +130,33 @@ def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: s
     has_cover = draft.state.fighter(target.id).is_in_cover and not gun.ignores_cover  # TXA-03
     cover = (Part(COVER_BONUS, "cover", RuleId("TX-49")),) if has_cover else ()
     stakes = ShotStakes(shooter=shooter.id, weapon=key, flight=flight)
-    if shooter.is_pc:
-        open_attempt(
-            draft,
-            pc=shooter,
-            npc=target,
-            stakes=stakes,
-            trumps=(PISTOLS, *gun.trumps),
-            npc_trumps=(MASKS,),
-            bonus=aimed,
-            difficulty=(*rating_parts(draft.state, target, MASKS), *_secret(cover)),
-            rules=("TX-54", "TX-56"),
-        )
-    else:
-        open_attempt(
-            draft,
-            pc=target,
-            npc=shooter,
-            stakes=stakes,
-            trumps=(MASKS,),
-            npc_trumps=(PISTOLS, *gun.trumps),
-            bonus=cover,
-            difficulty=(*rating_parts(draft.state, shooter, PISTOLS), *_secret(aimed)),
-            rules=("TX-54", "TX-56"),
-        )
+    attack = (parts_of(draft.state, shooter, PISTOLS, *aimed), (PISTOLS, *gun.trumps))
+    defence = (parts_of(draft.state, target, MASKS, *cover), (MASKS,))
+    pc, npc = first_and_other(shooter, target)
+    (bonus, trumps), (difficulty, npc_trumps) = (attack, defence) if pc is shooter else (defence, attack)
+    open_attempt(
+        draft,
+        pc=pc,
+        npc=npc,
+        stakes=stakes,
+        trumps=trumps,
+        npc_trumps=npc_trumps,
+        bonus=bonus,
+        difficulty=difficulty,
+        rules=("TX-54", "TX-56"),
+        is_burned=is_burned,
+    )
     if gun.is_single_shot:
         draft.emit(e.RanOut(rules=cited("TX-56", "TXA-03"), who=shooter.id, weapon=key))
-
-
-def _secret(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    return tuple(Part(part.value, part.why, part.rule, GM) for part in parts)
 
 
 def settle_shot(draft: TexDraft, attempt: Attempt, stakes: ShotStakes, decided: e.AttemptDecided) -> None:
     """A hit costs the weapon's damage and an Injury (TX-55); whoever Trumped in vain pays for it (TX-65, TX-66)."""
     state = draft.state
-    assert attempt.npc is not None, "one of the two is an NPC"
+    assert attempt.npc is not None, "a shot is between two"
     shooter = state.fighter(stakes.shooter)
-    target = state.fighter(attempt.npc if shooter.is_pc else attempt.pc)
-    if decided.is_success is shooter.is_pc:
+    target = state.fighter(attempt.npc if shooter.id == attempt.pc else attempt.pc)
+    if decided.is_success is (shooter.id == attempt.pc):
         _hit(draft, target, stakes, in_vain=has_trumped_in_vain(decided, target))
     elif has_trumped_in_vain(decided, shooter) and stakes.weapon not in shooter.is_out_of_ammo:
         draft.emit(e.RanOut(rules=cited("TX-57", "TX-66"), who=shooter.id, weapon=stakes.weapon))

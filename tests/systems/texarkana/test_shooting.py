@@ -216,13 +216,11 @@ def test_tx_50_a_friend_who_enters_does_not() -> None:
     assert table["bea"].is_in_cover
 
 
-def test_txd_14_15_who_cannot_be_shot() -> None:
+def test_txd_14_who_cannot_be_shot() -> None:
     table = fight(pc(), pc("bea", hand=("QHe",)), npc(), npc("olga", side="bystander"))
-    assert table.refusal(shoot(whom="bea")).code == "PC_AGAINST_PC"
+    assert table.refusal(shoot(whom="bea")).code == "ENEMY_HERE"
     assert table.refusal(shoot(whom="olga")).code == "NOT_AN_ENEMY"
     assert table.refusal(shoot(whom="ana")).code == "SELF"
-    table = fight(pc(), npc(), npc("carl", side="posse"), phase="enemy")
-    assert table.refusal(Shoot(actor=who("bart"), whom=who("carl"))).code == "NPC_AGAINST_NPC"
 
 
 def test_tx_05_a_gun_beyond_what_is_in_order_is_refused_as_such() -> None:

@@ -18,6 +18,9 @@ SILENT = {
     e.ShotsBegun,
     e.ShotsOver,
     e.FlightOver,
+    e.BackingKept,
+    e.RulingAsked,  # its words are those of what was tried
+    e.SecondShotOffered,  # the question says it
 }
 SOURCES = [path.read_text("utf-8") for path in Path(texarkana.__file__).parent.rglob("*.py")]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.core.event import Event
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.apply.changes import Apply, as_it_was, fighter_of, with_fighter, with_flight, without
+from rules.systems.texarkana.apply.changes import Apply, fighter_of, with_fighter, with_flight, without
 from rules.systems.texarkana.state import TexState
 
 
@@ -88,7 +88,6 @@ APPLY: Mapping[type[Event], Apply] = {
     e.Armed: _armed,
     e.RanOut: _ran_out,
     e.Reloaded: _reloaded,
-    e.Tried: as_it_was,
     e.FlightBegan: _flight_began,
     e.FireChosen: _fire_chosen,
     e.ShotsBegun: _shots_begun,

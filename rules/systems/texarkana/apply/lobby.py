@@ -49,6 +49,10 @@ def _outfitted(state: TexState, event: e.Outfitted) -> TexState:
         ranks=event.ranks,
         ratings=event.ratings,
         brawling=event.brawling,
+        characteristics=event.characteristics,
+        flaws=event.flaws,
+        traits=event.traits,
+        invocations=event.invocations,
         is_beast=event.is_beast,
         is_supernatural=event.is_supernatural,
     )

@@ -51,13 +51,6 @@ class Reloaded(Event, frozen=True):
     weapon: str
 
 
-class Tried(Event, frozen=True):
-    """Somebody does something that the Dealer rules (TX-63)."""
-
-    who: CombatantId
-    what: str
-
-
 class FlightBegan(Event, frozen=True):
     """Somebody is on the way out (TX-58)."""
 
@@ -108,7 +101,6 @@ EVENTS: tuple[type[Event], ...] = (
     Armed,
     RanOut,
     Reloaded,
-    Tried,
     FlightBegan,
     FireChosen,
     ShotsBegun,

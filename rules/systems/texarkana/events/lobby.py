@@ -44,6 +44,10 @@ class Outfitted(Event, frozen=True):
     ranks: Mapping[str, str] = {}
     ratings: Mapping[str, int] = {}
     brawling: int = 1
+    characteristics: tuple[str, ...] = ()
+    flaws: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    invocations: tuple[str, ...] = ()
     is_beast: bool = False
     is_supernatural: bool = False
 
