@@ -5,6 +5,7 @@ shoot reloads, else does what `policy.suggest` says. Luck refuses every Injury a
 Nobody invokes, claims or helps; who is dying is left. The first of the Posse is Lookout and moves first.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -114,11 +115,9 @@ def _number(key: str, text: str | None) -> int:
     _, usual, least, most = NUMBERS[key]
     if text is None:
         return usual
-    digits = text.lstrip("+-")
-    if not digits.isdecimal() or len(digits) > len(str(most)) or not least <= int(text) <= most:
-        raise Illegal(
-            "NO_SUCH_SWITCH", "TXD-18", switch=key, value=text, hint=f"A whole number from {least} to {most}."
-        )
+    if not re.fullmatch("[+-]?[0-9]{1,3}", text) or not least <= int(text) <= most:
+        hint = f"A whole number from {least} to {most}."
+        raise Illegal("NO_SUCH_SWITCH", "TXD-18", switch=key, value=text, hint=hint)
     return int(text)
 
 

@@ -1,4 +1,4 @@
-"""Assisting (TXD-16): +2 for a card of a trump suit and the helper's own action; the harm is shared."""
+"""Assisting (TXD-16, TXF-21): +2 for a card of a trump suit and the helper's own action; the harm is shared."""
 
 from rules.core.audience import Viewer
 from rules.core.command import Answer
@@ -19,8 +19,8 @@ def shooting(**changes: object) -> Table:
     return table
 
 
-def test_txd_16_a_trump_of_the_helpers_adds_two() -> None:
-    """King 13 + revolver 1 + 2 = 16."""
+def test_txd_16_txf_21_a_trump_of_the_helpers_adds_two() -> None:
+    """TXF-21. King 13 + revolver 1 + 2 = 16."""
     table = shooting()
     table.do(HELP)
     events = table.do(Answer(prompt=prompt("t1.card"), key="KHe"), "KCl", "3To", "4To")

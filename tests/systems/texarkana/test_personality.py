@@ -143,6 +143,7 @@ def test_txd_19_never_beyond_ten() -> None:
 
 
 def test_txd_19_a_flaw_that_loses_burns_the_card_played() -> None:
+    """Which lowers Will (TXF-31)."""
     table = shooting()
     table.do(wager(TAUNT))
     events = table.do(Answer(prompt=CARD, key="2He"), "KCl")

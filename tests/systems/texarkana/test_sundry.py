@@ -38,7 +38,7 @@ def test_tx_63_the_dealer_and_nobody_else_is_asked() -> None:
         )
 
 
-def test_tx_63_it_takes_the_action_after_a_step() -> None:
+def test_tx_22d_it_takes_the_action_after_a_step() -> None:
     table = fight(pc(hand=("KCl",)), pc("bea", hand=("QHe",)), npc())
     table.do(Sundry(actor=who("ana"), what="I light the fuse", where="rocks"))
     assert table["ana"].place == "rocks"
