@@ -35,12 +35,18 @@ DAMAGE, GRAPPLE, DISARM, INCAPACITATE = "damage", "grapple", "disarm", "incapaci
 INSTEAD = (GRAPPLE, DISARM, INCAPACITATE)
 
 
-def brawl(draft: TexDraft, command: commands.Brawl) -> None:
+def brawl(draft: TexDraft, command: commands.Brawl, *, is_own: bool = False) -> None:
     """Go where the enemy is if needed, and brawl: Clubs trump, either may deal the damage (TX-28, TX-29)."""
     actor = require_fighter(draft.state, command.actor)
     require_card(actor, command.card)
     target, arm = require_brawl(
-        draft.state, actor, command.whom, where=command.where, weapon=command.weapon, how=command.how
+        draft.state,
+        actor,
+        command.whom,
+        where=command.where,
+        weapon=command.weapon,
+        how=command.how,
+        is_own=is_own,
     )
     take_other_action(draft, actor)
     if actor.place != target.place:
@@ -53,7 +59,14 @@ def brawl(draft: TexDraft, command: commands.Brawl) -> None:
 
 
 def require_brawl(
-    state: TexState, actor: Fighter, whom: CombatantId, *, where: str = "", weapon: str = "", how: str = ""
+    state: TexState,
+    actor: Fighter,
+    whom: CombatantId,
+    *,
+    where: str = "",
+    weapon: str = "",
+    how: str = "",
+    is_own: bool = False,
 ) -> tuple[Fighter, Arm]:
     """The enemy and the weapon of a brawl that may be started now.
 
@@ -62,7 +75,7 @@ def require_brawl(
     NOTHING_TO_DISARM).
     """
     require_free_turn(state, actor)
-    target = require_opponent(state, actor, whom)
+    target = require_opponent(state, actor, whom, is_own=is_own)
     if state.held_by(actor.id) == target.id:
         raise Illegal("HOLDS", "TX-39", whom=target.name, hint="Work on the hold instead.")
     if target.place != actor.place:

@@ -6,9 +6,9 @@ Each is offered only to those it could ever concern, so that the list of everybo
 from collections.abc import Callable, Mapping
 
 from rules.core.audience import Viewer
-from rules.core.ids import CombatantId
+from rules.core.ids import CombatantId, RuleId
 from rules.core.option import Choice, Option, Slot
-from rules.core.refusal import Illegal
+from rules.core.refusal import Illegal, Refusal
 from rules.core.view import Phase
 from rules.systems.texarkana.assisting import require_assist
 from rules.systems.texarkana.brawling import require_brawl
@@ -21,7 +21,7 @@ from rules.systems.texarkana.rivals import is_shot
 from rules.systems.texarkana.shooting import require_shot
 from rules.systems.texarkana.state import Condition, Fighter, TexState, TurnPhase
 from rules.systems.texarkana.traits import trumps_of
-from rules.systems.texarkana.turns import require_turn
+from rules.systems.texarkana.turns import require_free_turn, require_turn
 from rules.systems.texarkana.weapons import brawling_keys, shooting_keys, weapon_name
 from rules.systems.texarkana.zones import reachable
 
@@ -99,11 +99,13 @@ def _invoke(look: Look) -> tuple[Option, ...]:
     if not actor.invocations:
         return ()
     why_not = refusal_of(require_turn, state, actor)
-    keys = at_hand(actor) or actor.invocations
-    refusals = {key: refusal_of(require_invocation, state, actor, key) for key in keys}
-    good = [key for key in keys if refusals[key] is None]
-    if why_not is not None or not good:
-        return (look.option(INVOKE, LABELS[INVOKE], why_not=why_not or refusals[keys[0]]),)
+    good = [key for key in at_hand(actor) if refusal_of(require_invocation, state, actor, key) is None]
+    if why_not is None and not at_hand(actor):
+        why_not = Refusal(code="NO_INVOCATION_LEFT", facts={"who": actor.name}, rules=(RuleId("TXF-40"),))
+    elif why_not is None and not good:
+        why_not = refusal_of(require_free_turn, state, actor) or Refusal(code="NO_ENEMY_SEEN")
+    if why_not is not None:
+        return (look.option(INVOKE, LABELS[INVOKE], why_not=why_not),)
     hows = tuple(Choice(key=key, label=invocations()[key].name, note=invocations()[key].note) for key in good)
     whoms = {
         each.id: Choice(key=each.id, label=clip(f"{each.name} ({state.zone_name(each.place)})"))
@@ -160,8 +162,8 @@ def _turn_on(look: Look) -> tuple[Option, ...]:
 
 def _may_attack(state: TexState, actor: Fighter, whom: Fighter, weapon: str) -> bool:
     if is_shot(actor, whom, weapon):
-        return refusal_of(require_shot, state, actor, whom.id, weapon) is None
-    return refusal_of(require_brawl, state, actor, whom.id, weapon=weapon) is None
+        return refusal_of(require_shot, state, actor, whom.id, weapon, is_own=True) is None
+    return refusal_of(require_brawl, state, actor, whom.id, weapon=weapon, is_own=True) is None
 
 
 MAKERS: Mapping[str, Callable[[Look], tuple[Option, ...]]] = {

@@ -166,11 +166,12 @@ def turn_on(draft: TexDraft, command: TurnOn) -> None:
     actor = require_fighter(draft.state, command.actor)
     whom = require_own(draft.state, actor, command.whom)
     if is_shot(actor, whom, command.weapon):
-        shoot(draft, Shoot(actor=actor.id, whom=whom.id, weapon=command.weapon, card=command.card))
+        shoot(draft, Shoot(actor=actor.id, whom=whom.id, weapon=command.weapon, card=command.card), is_own=True)
     else:
         brawl(
             draft,
             Brawl(actor=actor.id, whom=whom.id, weapon=command.weapon, how=command.how, card=command.card),
+            is_own=True,
         )
 
 

@@ -28,22 +28,24 @@ PISTOLS, MASKS = "Pi", "Ma"
 COVER_BONUS = 2  # TX-49
 
 
-def shoot(draft: TexDraft, command: commands.Shoot) -> None:
+def shoot(draft: TexDraft, command: commands.Shoot, *, is_own: bool = False) -> None:
     """Make a ranged attack; the shooter stays where he is, and in cover (TX-22a, TXA-14)."""
     actor = require_fighter(draft.state, command.actor)
     require_card(actor, command.card)
-    target, key = require_shot(draft.state, actor, command.whom, command.weapon)
+    target, key = require_shot(draft.state, actor, command.whom, command.weapon, is_own=is_own)
     take_other_action(draft, actor)
     fire(draft, actor, target, key)
 
 
-def require_shot(state: TexState, actor: Fighter, whom: CombatantId, weapon: str = "") -> tuple[Fighter, str]:
+def require_shot(
+    state: TexState, actor: Fighter, whom: CombatantId, weapon: str = "", *, is_own: bool = False
+) -> tuple[Fighter, str]:
     """The target and weapon of a ranged attack that may be made now.
 
     Raises: as `require_free_turn` and `require_opponent`; Illegal(BUSY); as `require_line` and `require_gun`.
     """
     require_free_turn(state, actor)
-    target = require_opponent(state, actor, whom)
+    target = require_opponent(state, actor, whom, is_own=is_own)
     key = require_aim(state, actor, target, weapon)
     require_not_busy(state, target if target.is_pc else actor)
     return target, key

@@ -25,7 +25,7 @@ from tests.systems.texarkana.table import DEALER, Table, fight, kinds, npc, only
 ANA = Viewer(combatants=frozenset({who("ana")}))
 BEA = Viewer(combatants=frozenset({who("bea")}))
 CAL = Viewer(combatants=frozenset({who("cal")}))
-FISTS = Brawl(actor=who("ana"), whom=who("bea"), weapon="fists")
+FISTS = TurnOn(actor=who("ana"), whom=who("bea"), weapon="fists")
 ANAS, BEAS = prompt("t1.card.ana"), prompt("t1.card.bea")
 
 
@@ -156,7 +156,7 @@ def test_txd_14_injury_counts_for_both() -> None:
 def test_txd_14_shots_have_pistols_and_masks_for_trumps_and_may_run_out() -> None:
     """The revolver's +1 for Ana, cover for Bea; 3 damage. A Trump in vain empties it (TX-66b)."""
     table = fight(pc(hand=("3Pi", "2He")), bea(place="rocks", is_in_cover=True), npc(place="gully"))
-    attempt = only(table.do(Shoot(actor=who("ana"), whom=who("bea"), weapon="revolver")), AttemptOpened)[0].attempt
+    attempt = only(table.do(TurnOn(actor=who("ana"), whom=who("bea"), weapon="revolver")), AttemptOpened)[0].attempt
     assert (attempt.trumps, attempt.npc_trumps) == (("Pi",), ("Ma",))
     assert (attempt.bonus.total, attempt.difficulty.total) == (1, 2)
     table.do(Answer(prompt=ANAS, key="3Pi"))
@@ -166,14 +166,25 @@ def test_txd_14_shots_have_pistols_and_masks_for_trumps_and_may_run_out() -> Non
     assert not only(events, GritLost)
 
 
-def test_tx_51_not_in_the_same_zone() -> None:
+def test_tx_51_in_the_same_zone_a_pistol_is_fired_point_blank() -> None:
     table = fight(pc(hand=("3Pi",)), bea(), npc(place="gully"))
-    assert table.refusal(Shoot(actor=who("ana"), whom=who("bea"))).code == "ENEMY_HERE"
+    table.do(TurnOn(actor=who("ana"), whom=who("bea"), weapon="revolver"))
+    assert table.state.attempts[0].stakes.__struct_config__.tag == "brawl"
+    assert table.state.attempts[0].trumps == ("Cl",)
+
+
+def test_txd_14_nobody_does_so_by_mistake() -> None:
+    """The usual acts are against enemies."""
+    table = fight(pc(hand=("3Pi",)), bea(place="rocks"), npc(place="gully"))
+    for command in (Shoot(actor=who("ana"), whom=who("bea")), Brawl(actor=who("ana"), whom=who("bea"))):
+        refusal = table.refusal(command)
+        assert refusal.code == "PC_AGAINST_PC"
+        assert "an act of its own" in table.say(refusal)
 
 
 def test_txd_14_a_card_named_with_the_act_lies_face_down() -> None:
     table = fight(pc(hand=("KHe",)), bea(), npc(place="gully"))
-    events = table.do(Brawl(actor=who("ana"), whom=who("bea"), weapon="fists", card="KHe"))
+    events = table.do(TurnOn(actor=who("ana"), whom=who("bea"), weapon="fists", card="KHe"))
     assert not any("King" in line for line in table.words(events))
     assert table.asked() == (BEAS,)
 
@@ -181,7 +192,7 @@ def test_txd_14_a_card_named_with_the_act_lies_face_down() -> None:
 def test_tx_66c_who_trumped_in_vain_pays_for_it() -> None:
     """Ana has 2 + 3 = 5 against 9: she is armed, and so disarmed."""
     table = fight(pc(hand=("2Cl",)), bea(), npc(place="gully"), tier=Tier.ANY)
-    table.do(Brawl(actor=who("ana"), whom=who("bea"), weapon="revolver-grip"))
+    table.do(TurnOn(actor=who("ana"), whom=who("bea"), weapon="revolver-grip"))
     table.do(Answer(prompt=ANAS, key="2Cl"))
     table.do(Answer(prompt=BEAS, key="9He"))
     events = table.do(Answer(prompt=prompt("t1.trump.ana"), key="trump"), "3Di", "2To", "3To")
@@ -190,7 +201,7 @@ def test_tx_66c_who_trumped_in_vain_pays_for_it() -> None:
 
 def test_tx_38_39_a_grapple_between_two_pcs_stays_until_it_is_broken() -> None:
     table = fight(pc(hand=("KHe", "2He")), bea(), npc(place="gully"))
-    table.do(Brawl(actor=who("ana"), whom=who("bea"), weapon="fists", how="grapple"))
+    table.do(TurnOn(actor=who("ana"), whom=who("bea"), weapon="fists", how="grapple"))
     table.do(Answer(prompt=ANAS, key="KHe"))
     events = table.do(Answer(prompt=BEAS, key="9He"), "2To", "3To")
     assert only(events, Grappled)

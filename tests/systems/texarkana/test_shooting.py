@@ -218,7 +218,7 @@ def test_tx_50_a_friend_who_enters_does_not() -> None:
 
 def test_txd_14_who_cannot_be_shot() -> None:
     table = fight(pc(), pc("bea", hand=("QHe",)), npc(), npc("olga", side="bystander"))
-    assert table.refusal(shoot(whom="bea")).code == "ENEMY_HERE"
+    assert table.refusal(shoot(whom="bea")).code == "PC_AGAINST_PC"
     assert table.refusal(shoot(whom="olga")).code == "NOT_AN_ENEMY"
     assert table.refusal(shoot(whom="ana")).code == "SELF"
 
