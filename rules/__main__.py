@@ -1,12 +1,14 @@
-"""`python -m rules play FILE` and `python -m rules verify FILE`: fights without Discord."""
+"""`python -m rules play FILE`, `verify FILE`, `simulate SYSTEM`: fights without Discord."""
 
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rules import notation, verifying
+from rules import notation, simulating, verifying
+from rules.core.audience import Viewer
 from rules.core.dice import Dice, SeededDice
+from rules.core.refusal import Illegal
 from rules.registry import RULESETS
 
 
@@ -19,7 +21,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     play.add_argument("--seed", type=int, help="draw what is not written, from this seed")
     verify = commands.add_parser("verify", help="prove that an exported fight follows from its commands and draws")
     verify.add_argument("file", type=Path)
+    run = commands.add_parser("simulate", help="let automatic players fight many times, and print averages")
+    run.add_argument("rules", choices=[each.id for each in RULESETS])
+    run.add_argument("lineup", nargs="?", default="", help="who fights whom where; --list tells which there are")
+    run.add_argument("--fights", type=_positive, default=1000)
+    run.add_argument("--seed", type=int, default=1, help="the same seed, the same fights")
+    run.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", help="set something; --list tells what"
+    )
+    run.add_argument("--list", action="store_true", help="print line-ups and what may be set")
     chosen = parser.parse_args(argv)
+    if chosen.command == "simulate":
+        return _simulate(chosen.rules, chosen.lineup, chosen.set, chosen)
     try:
         return _play(chosen.file, chosen.seed) if chosen.command == "play" else _verify(chosen.file)
     except OSError as error:
@@ -43,6 +56,44 @@ def _play(file: Path, seed: int | None) -> int:
     except notation.NotationError as error:
         print(f"{file}: {error}", file=sys.stderr)
         return 1
+    return 0
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def _simulate(rules: str, lineup: str, settings: Sequence[str], chosen: argparse.Namespace) -> int:
+    ruleset = next(each for each in RULESETS if each.id == rules)
+    simulation = simulating.simulation_of(ruleset)
+    if simulation is None:
+        print(f"{ruleset.name} has no automatic players yet", file=sys.stderr)
+        return 1
+    if chosen.list:
+        for choice in simulation.lineups:
+            print(f"{choice.key}: {choice.label}")
+        for switch in simulation.switches:
+            print(f"--set {switch.key}=…: {switch.label} (unless set: {switch.note})")
+        return 0
+    given = dict(each.partition("=")[::2] for each in settings)
+    progress = simulating.Progress(sys.stderr.write, is_terminal=sys.stderr.isatty())
+    try:
+        report = simulating.simulate(
+            simulation,
+            lineup or simulation.lineups[0].key,
+            given,
+            fights=chosen.fights,
+            seed=chosen.seed,
+            told=progress,
+        )
+    except Illegal as refused:
+        print(ruleset.words(refused.refusal, ruleset.empty(), Viewer()) or refused.refusal.code, file=sys.stderr)
+        return 1
+    for line in report.lines():
+        print(line)
     return 0
 
 

@@ -59,6 +59,14 @@ class Truth:
                     said.public.add(event.card)
                 case e.AttemptDecided():
                     said.public.update(event.attempt.face_up)
+                case e.Assisted() | e.RivalTrumped() | e.NpcFlipped():
+                    said.public.add(event.card)
+                case e.CardsTurned():
+                    said.public |= {event.card, event.other_card}
+                case e.CardLaid() | e.CardPicked():
+                    said.drawn.setdefault(event.who, set()).add(event.card)
+                case e.CardsOffered():
+                    said.drawn.setdefault(event.who, set()).update(event.cards)
                 case e.CardDrawn():
                     said.drawn.setdefault(event.who, set()).add(event.card)
                 case e.HandDiscarded():
@@ -75,13 +83,15 @@ class Truth:
 
     @property
     def face_up(self) -> tuple[str, ...]:
-        """The cards on the table now."""
-        return tuple(card for attempt in self.fight.state.attempts for card in attempt.face_up)
+        """The cards on the table now, and those just played that somebody's question names (TXD-17)."""
+        state = self.fight.state
+        seconds = (second.card for second in state.second_shots)
+        return (*(card for attempt in state.attempts for card in attempt.face_up), *seconds)
 
     def cards_now(self, reader: UserId | None) -> set[str]:
         """The cards that this user may read of now: his own, and those on the table."""
         mine = self.fight.viewer(reader).combatants
-        return set(self.face_up).union(*(pc.hand for pc in self.fight.state.pcs if pc.id in mine))
+        return set(self.face_up).union(*((*pc.hand, *pc.offered) for pc in self.fight.state.pcs if pc.id in mine))
 
     def cards_of_step(self, seq: int, reader: UserId | None) -> set[str]:
         """The cards that this user may read of in the words of one step."""

@@ -15,6 +15,7 @@ from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cards import ALL_CARDS
 from rules.systems.texarkana.state import Condition, TexState
+from rules.systems.texarkana.turns import is_aftermath
 from tests.contracts.ruleset_play import Game, random_gm_act, random_legal, started
 
 STEPS = 1_250  # of each seed: 10,000 together
@@ -69,8 +70,9 @@ def _require_cards(state: TexState) -> None:
         assert len(fighter.hand) <= LARGEST_HAND
         assert fighter.is_pc or not fighter.hand
         places.update(fighter.hand)
+        places.update(fighter.offered)
     for attempt in state.attempts:
-        places.update(attempt.face_up)
+        places.update(attempt.cards)
     assert places == collections.Counter(ALL_CARDS)
     assert tuple(sorted(deck.rest)) == deck.rest, "no order that nobody has seen"
 
@@ -97,22 +99,25 @@ def _require_numbers(state: TexState) -> None:
 def _require_settled(state: TexState) -> None:
     """Between steps: hands are full, tests are between people who are up, nobody is in two of them."""
     tests = collections.Counter(attempt.pc for attempt in state.attempts)
+    tests.update(attempt.npc for attempt in state.attempts if attempt.npc and state.is_even(attempt))
     assert all(number == 1 for number in tests.values())
     for pc in state.pcs:
         attempt = state.attempt_of(pc.id)
         assert attempt is None or state.phase is Phase.RUNNING
         if state.phase is Phase.RUNNING and pc.condition is not Condition.GONE:
-            on_table = 1 if attempt is not None and attempt.card else 0
-            assert len(pc.hand) + state.owed.count(pc.id) + on_table == pc.will, pc.name
+            laid = attempt is not None and bool(attempt.card if attempt.pc == pc.id else attempt.flip)
+            helping = sum(each.helper == pc.id for each in state.attempts)
+            out = state.owed.count(pc.id) + laid + helping + bool(pc.offered)
+            assert len(pc.hand) + out == pc.will, pc.name
     for attempt in state.attempts:
         assert all(state.fighter(who).is_up for who in (attempt.pc, attempt.npc) if who)
-        assert bool(attempt.flip) == bool(attempt.card)
+        assert state.is_even(attempt) or bool(attempt.flip) == bool(attempt.card)
         assert attempt.bonus.total == sum(part.value for part in attempt.bonus.parts)
     for flight in state.flights:
         assert state.fighter(flight.runner).is_up
     if state.phase is Phase.RUNNING:
         assert any(pc.is_up for pc in state.pcs)
-        assert any(enemy.is_up for enemy in state.enemies)
+        assert is_aftermath(state) or any(enemy.is_up for enemy in state.enemies)
 
 
 def _require_event_adds_up(before: TexState, event: Event) -> None:

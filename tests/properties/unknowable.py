@@ -69,7 +69,11 @@ def _other_cards(state: TexState, viewer: Viewer, chance: random.Random) -> TexS
     """All cards that lie face down somewhere else than in his own hand, dealt anew."""
     deck = state.deck
     others = [pc for pc in state.pcs if not viewer.owns(pc.id)]
-    pool = [*deck.top, *deck.rest, *deck.bottom, *(card for pc in others for card in pc.hand)]
+    down = {
+        attempt.id: who for attempt in state.attempts if (who := _laid_by(state, attempt)) in {pc.id for pc in others}
+    }
+    pool = [*deck.top, *deck.rest, *deck.bottom, *(card for pc in others for card in (*pc.hand, *pc.offered))]
+    pool += [attempt.card or attempt.flip for attempt in state.attempts if attempt.id in down]
     chance.shuffle(pool)
     cards = iter(pool)
 
@@ -77,13 +81,31 @@ def _other_cards(state: TexState, viewer: Viewer, chance: random.Random) -> TexS
         return tuple(next(cards) for _ in range(number))
 
     hands = {pc.id: some(len(pc.hand)) for pc in others}
+    offered = {pc.id: some(len(pc.offered)) for pc in others}
+    laid = {which: some(1)[0] for which in down}
     return replace(
         state,
         deck=replace(
             deck, top=some(len(deck.top)), rest=tuple(sorted(some(len(deck.rest)))), bottom=some(len(deck.bottom))
         ),
-        fighters=tuple(replace(each, hand=hands.get(each.id, each.hand)) for each in state.fighters),
+        fighters=tuple(
+            replace(each, hand=hands.get(each.id, each.hand), offered=offered.get(each.id, each.offered))
+            for each in state.fighters
+        ),
+        attempts=tuple(
+            msgspec.structs.replace(each, **{"card" if each.card else "flip": laid[each.id]})
+            if each.id in laid
+            else each
+            for each in state.attempts
+        ),
     )
+
+
+def _laid_by(state: TexState, attempt: Attempt) -> CombatantId | None:
+    """Which of two PCs has laid a card that lies face down (TXD-14)."""
+    if not state.is_even(attempt) or bool(attempt.card) == bool(attempt.flip):
+        return None
+    return attempt.pc if attempt.card else attempt.npc
 
 
 def _other_npc(npc: Fighter, chance: random.Random) -> Fighter:

@@ -16,10 +16,12 @@ from rules.systems.texarkana import amend_escalation, amend_weapons, amend_woe
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.cards import SUITS
+from rules.systems.texarkana.edges import LEAST, MOST, backed, in_test, is_even_test, set_difficulty, set_edge, strike
 from rules.systems.texarkana.ending import end_fight
 from rules.systems.texarkana.improvising import DAMAGES, makeshift_of, rate
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
 from rules.systems.texarkana.state import Condition, Fighter, Link, Sight, TexState, Tier, Zone
+from rules.systems.texarkana.sundry import tell
 from rules.systems.texarkana.weapons import ranged
 from rules.systems.texarkana.zones import audience_of, describe_around, enter, reveal, take_side
 
@@ -27,6 +29,10 @@ MOST_CHIPS = 999
 LONGEST_ID = 30  # of a zone: two of them, and what is put before them, fit into the 100 characters of a choice
 RATED = ("Pi", "Cl", "Ma", "Sp")
 YES_NO = (Choice(key="yes", label="yes"), Choice(key="no", label="no"))
+STRIKE = (Choice(key="strike", label="strike them", note="nor again in this scene"),)
+TWO = tuple(Choice(key=f"{each:+d}" if each else "0", label=f"{each:+d}" if each else "0") for each in range(-2, 3))
+THREE = tuple(Choice(key=f"{each:+d}" if each else "0", label=f"{each:+d}" if each else "0") for each in range(-3, 4))
+HAS = (Choice(key="lost", label="lost"), Choice(key="at-hand", label="at hand"))
 STATUSES = tuple(condition for condition in Condition if condition is not Condition.GONE)
 
 
@@ -176,6 +182,36 @@ def _rating(suit: str) -> Callable[[TexDraft, Fighter, str], None]:
     return change
 
 
+def _traits(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """The Traits just claimed do not count (TXF-14)."""
+    _one_of("traits", value, "strike")
+    strike(draft, whom)
+
+
+def _edge(draft: TexDraft, whom: Fighter, value: str) -> None:
+    set_edge(draft, whom, _number("edge", value, -2, 2))
+
+
+def _difficulty(draft: TexDraft, whom: Fighter, value: str) -> None:
+    set_difficulty(draft, whom, _number("difficulty", value, LEAST, MOST))
+
+
+def _object(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """Whether somebody has what his Invocations are bound to (TXF-40)."""
+    has_it = _one_of("object", value, "lost", "at-hand") == "at-hand"
+    if not whom.invocations:
+        raise Illegal("NO_INVOCATION", "TXF-40", who=whom.name)
+    for key in whom.invocations:
+        draft.emit(e.ObjectSet(rules=cited("TXF-40"), who=whom.id, key=key, has_it=has_it))
+
+
+def _word(draft: TexDraft, value: str) -> None:
+    """What follows, in the Dealer's own words (TX-63)."""
+    if not value:
+        raise Illegal("NOTHING_SAID", "TX-63", hint="Say in a few words what follows.")
+    tell(draft, value)
+
+
 def _tier(draft: TexDraft, value: str) -> None:
     draft.emit(e.TierChanged(rules=cited("TX-03", "TX-04", "TX-05"), tier=Tier(_one_of("tier", value, *Tier))))
 
@@ -212,6 +248,10 @@ OF_COMBATANT: dict[str, Callable[[TexDraft, Fighter, str], None]] = {
     **amend_weapons.OF_COMBATANT,
     **amend_escalation.OF_COMBATANT,
     **{f"rating-{SUITS[suit].casefold()}": _rating(suit) for suit in RATED},
+    "traits": _traits,
+    "edge": _edge,
+    "difficulty": _difficulty,
+    "object": _object,
 }
 OF_SCENE: dict[str, Callable[[TexDraft, str], None]] = {
     "tier": _tier,
@@ -220,6 +260,7 @@ OF_SCENE: dict[str, Callable[[TexDraft, str], None]] = {
     "turn-passes": _turn_passes,
     **amend_escalation.OF_SCENE,
     **amend_woe.OF_SCENE,
+    "word": _word,
 }
 
 
@@ -232,6 +273,9 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
     places = tuple(Choice(key=zone.id, label=zone.name) for zone in state.zones)
     number = "a whole number"
     is_running = state.phase is Phase.RUNNING
+    tested = _who(in_test(state))
+    rated = _who(tuple(pc for pc in in_test(state) if not is_even_test(state, pc)))
+    bound = _who(tuple(pc for pc in state.pcs if pc.invocations))
     found = [
         Amendable(key="grit", label="Grit", group="amend", whom=everybody, hint=number),
         Amendable(key="injury", label="Injury chips", group="amend", whom=everybody, hint=number),
@@ -261,6 +305,11 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
             )
             for suit in RATED
         ),
+        Amendable(key="traits", label="Traits claimed", group="decide", whom=_who(backed(state)), values=STRIKE),
+        Amendable(key="edge", label="More or less in this test", group="decide", whom=tested, values=TWO),
+        Amendable(key="difficulty", label="Difficulty of this test", group="secret", whom=rated, values=THREE),
+        Amendable(key="object", label="Invocation's object", group="amend", whom=bound, values=HAS),
+        Amendable(key="word", label="What follows, in words", group="decide", hint="your own words"),
         Amendable(key="woe", label="Woe chips", group="decide", hint=number),
         Amendable(key="tier", label="What the situation allows", group="decide", values=_values(*Tier)),
         Amendable(key="may_ambush", label="The Posse may use anything", group="decide", values=YES_NO),

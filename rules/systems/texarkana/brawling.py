@@ -8,13 +8,12 @@ from collections.abc import Callable
 
 import msgspec
 
-from rules.core.audience import GM
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts, require_not_busy
+from rules.systems.texarkana.cardplay import cited, first_and_other, open_attempt, parts_of, require_not_busy
 from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl
 from rules.systems.texarkana.escalation import put_off, raise_tier
 from rules.systems.texarkana.grappling import CLUBS, ganging_up, seize, take_other_action
@@ -39,14 +38,24 @@ from rules.systems.texarkana.weapons import (
 from rules.systems.texarkana.zones import enter, leave_cover, require_adjacent, reveal
 
 
-def brawl(draft: TexDraft, command: commands.Brawl) -> None:
-    """Go where the enemy is if needed, and brawl: Clubs trump, either may deal the damage (TX-28, TX-29)."""
+def brawl(draft: TexDraft, command: commands.Brawl, *, own: commands.TurnOn | None = None) -> None:
+    """Go where the enemy is if needed, and brawl: Clubs trump, either may deal the damage (TX-28, TX-29).
+
+    `own`: with another PC.
+    """
     actor = require_fighter(draft.state, command.actor)
     require_card(actor, command.card)
     target, arm = require_brawl(
-        draft.state, actor, command.whom, where=command.where, weapon=command.weapon, how=command.how
+        draft.state,
+        actor,
+        command.whom,
+        where=command.where,
+        weapon=command.weapon,
+        how=command.how,
+        is_own=own is not None,
     )
-    if put_off(draft, actor, msgspec.structs.replace(command, weapon=arm.key, card=None), arm.key, arm.tier):
+    act = msgspec.structs.replace(own or command, weapon=arm.key, card=None)
+    if put_off(draft, actor, act, arm.key, arm.tier):
         return
     how = require_way(actor, target, arm, command.how)
     weapon = "" if arm.key == FISTS else carried(arm.key)
@@ -66,7 +75,14 @@ def begin(draft: TexDraft, actor: Fighter, target: Fighter, arm: Arm, how: str, 
 
 
 def require_brawl(
-    state: TexState, actor: Fighter, whom: CombatantId, *, where: str = "", weapon: str = "", how: str = ""
+    state: TexState,
+    actor: Fighter,
+    whom: CombatantId,
+    *,
+    where: str = "",
+    weapon: str = "",
+    how: str = "",
+    is_own: bool = False,
 ) -> tuple[Fighter, Arm]:
     """The enemy and the weapon of a brawl that may be started now.
 
@@ -74,7 +90,7 @@ def require_brawl(
     BUSY, NO_SUCH_WEAPON, NOT_CARRIED, NOT_FOR_BRAWLING); as `require_way`.
     """
     require_free_turn(state, actor)
-    target = require_opponent(state, actor, whom)
+    target = require_opponent(state, actor, whom, is_own=is_own)
     if state.held_by(actor.id) == target.id:
         raise Illegal("HOLDS", "TX-39", whom=target.name, hint="Work on the hold instead.")
     if target.place != actor.place:
@@ -119,17 +135,16 @@ def take_in_hand(draft: TexDraft, actor: Fighter, weapon: str) -> None:
 
 def _open(draft: TexDraft, starter: Fighter, target: Fighter, arm: Arm, how: str) -> None:
     """One test between the two, the bonuses of both weapons in it (TX-29, TXD-11)."""
-    pc, npc = (starter, target) if starter.is_pc else (target, starter)
-    npc_arm = answering_arm(draft.state, npc) if starter.is_pc else arm
-    raise_tier(draft, npc_arm.tier)
-    pc_arm = arm if starter.is_pc else answering_arm(draft.state, pc)
+    for each, its in ((starter, arm), (target, answering_arm(draft.state, target))):
+        if not each.is_pc:
+            raise_tier(draft, its.tier)
+    answer = answering_arm(draft.state, target)
     together = ganging_up(draft.state, target)
-    for_pc = (*own_rating_parts(draft.state, pc, CLUBS), *_bonus(pc_arm))
-    for_npc = (*rating_parts(draft.state, npc, CLUBS), *(Part(p.value, p.why, p.rule, GM) for p in _bonus(npc_arm)))
-    if together and starter.is_pc:
-        for_pc = (*for_pc, Part(together, "against a grapple", RuleId("TX-40")))
-    elif together:
-        for_npc = (*for_npc, Part(together, "against a grapple", RuleId("TX-40"), GM))
+    helped = (Part(together, "against a grapple", RuleId("TX-40")),) if together else ()
+    attack = parts_of(draft.state, starter, CLUBS, *_bonus(arm), *helped)
+    defence = parts_of(draft.state, target, CLUBS, *_bonus(answer))
+    pc, npc = first_and_other(starter, target)
+    pc_arm, npc_arm = (arm, answer) if pc is starter else (answer, arm)
     open_attempt(
         draft,
         pc=pc,
@@ -137,8 +152,8 @@ def _open(draft: TexDraft, starter: Fighter, target: Fighter, arm: Arm, how: str
         stakes=BrawlStakes(starter=starter.id, pc_weapon=pc_arm.key, npc_weapon=npc_arm.key, how=how),
         trumps=(CLUBS, *pc_arm.trumps),
         npc_trumps=(CLUBS, *npc_arm.trumps),
-        bonus=for_pc,
-        difficulty=for_npc,
+        bonus=attack if pc is starter else defence,
+        difficulty=defence if pc is starter else attack,
         rules=("TX-29", arm.rule),
     )
 
@@ -150,7 +165,7 @@ def _bonus(arm: Arm) -> tuple[Part, ...]:
 def settle_brawl(draft: TexDraft, attempt: Attempt, stakes: BrawlStakes, decided: e.AttemptDecided) -> None:
     """The winner, whoever began it, deals his weapon's damage or does what he wanted instead (TX-29, TXD-13)."""
     state = draft.state
-    assert attempt.npc is not None, "a brawl is against an NPC"
+    assert attempt.npc is not None, "a brawl is between two"
     pc, npc = state.fighter(attempt.pc), state.fighter(attempt.npc)
     winner, loser = (pc, npc) if decided.is_success else (npc, pc)
     arm = brawling_arm(winner, stakes.pc_weapon if decided.is_success else stakes.npc_weapon)

@@ -55,10 +55,6 @@ class Improvise(Act, frozen=True):
     card: str | None = None
 
 
-Escalable = Shoot | Brawl | Draw | Improvise
-"""The acts that may go beyond what is in order (TX-08)."""
-
-
 class Prefer(Act, frozen=True):
     """Attacked in a brawl: say what it shall bring if one wins (TX-29, TX-37), `how` as in `Brawl`."""
 
@@ -96,6 +92,43 @@ class Sundry(Act, frozen=True):
     where: str = ""
 
 
+class Tend(Act, frozen=True):
+    """Move to an adjacent zone if needed, and try to save somebody who is dying there (TX-22d, TXD-20)."""
+
+    private: ClassVar[tuple[str, ...]] = PRIVATE
+    whom: CombatantId
+    where: str = ""
+    card: str | None = None
+
+
+class Invoke(Act, frozen=True):
+    """Move to an adjacent zone if wanted, and try an Invocation, `how` by its key (TX-22d, TXF-40)."""
+
+    private: ClassVar[tuple[str, ...]] = PRIVATE
+    how: str
+    whom: str = ""
+    where: str = ""
+    card: str | None = None
+
+
+class Assist(Act, frozen=True):
+    """Spend the action and a card of a trump suit to help somebody who owes a card (TXD-16)."""
+
+    private: ClassVar[tuple[str, ...]] = PRIVATE
+    whom: CombatantId
+    card: str
+
+
+class TurnOn(Act, frozen=True):
+    """Attack somebody of one's own Posse (TXD-14): shoot from afar, brawl where he stands."""
+
+    private: ClassVar[tuple[str, ...]] = PRIVATE
+    whom: CombatantId
+    weapon: str = ""
+    how: str = ""
+    card: str | None = None
+
+
 class Pass(Act, frozen=True):
     """Let the turn go by."""
 
@@ -118,6 +151,9 @@ class RefuseInjury(Act, frozen=True):
     """Pay a Luck chip to refuse an Injury just gained (TXD-22, TXD-34)."""
 
 
+Escalable = Shoot | Brawl | Draw | Improvise | TurnOn
+"""The acts that may go beyond what is in order (TX-08)."""
+
 OWN_COMMANDS: tuple[type[Command], ...] = (
     TakeLookout,
     Nominate,
@@ -130,6 +166,10 @@ OWN_COMMANDS: tuple[type[Command], ...] = (
     Move,
     Flee,
     Sundry,
+    Tend,
+    Invoke,
+    Assist,
+    TurnOn,
     Pass,
     BreakGrapple,
     HoldGrapple,

@@ -11,7 +11,7 @@ from rules.core.tally import Part
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.grappling import can_seize, seize
-from rules.systems.texarkana.harm import disarm, incapacitate, wound
+from rules.systems.texarkana.harm import disarm, incapacitate, lose_grit
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import Attempt, Consequence, Fighter, Flight, TexState
 from rules.systems.texarkana.weapons import FISTS, carried, ranged, weapon_name
@@ -112,7 +112,7 @@ def _bring(draft: TexDraft, fate: Consequence) -> None:
         case "harm" if fate.by == FISTS and loser.grit <= EXTRA.value:
             incapacitate(draft, loser, EXTRA, rule="TX-36")
         case "harm":
-            wound(draft, loser, EXTRA, rule="TX-66")
+            lose_grit(draft, loser, EXTRA, rule="TX-66")
         case _:
             pass
 
@@ -193,7 +193,7 @@ def _as_if_not_captured(draft: TexDraft, fate: Consequence) -> None:
     """A shot that took no prisoner kills if it was enough for that, and else the flight goes on (TX-59)."""
     loser = draft.state.fighter(fate.loser)
     if fate.spared:
-        wound(draft, loser, Part(fate.spared, "the shot", RuleId("TX-55")), rule="TX-55")
+        lose_grit(draft, loser, Part(fate.spared, "the shot", RuleId("TX-55")), rule="TX-55")
     elif fate.flight is not None:
         again = msgspec.structs.replace(fate.flight, id=f"t{draft.state.counter + 1}")
         draft.emit(e.FlightBegan(rules=cited("TX-59", "TXD-34"), flight=again))

@@ -10,22 +10,29 @@ from rules.systems.texarkana import prompts
 from rules.systems.texarkana.amend import amend, finish, place_there
 from rules.systems.texarkana.apply import apply
 from rules.systems.texarkana.arming import draw
+from rules.systems.texarkana.assisting import assist
 from rules.systems.texarkana.brawling import brawl
+from rules.systems.texarkana.dying import tend
 from rules.systems.texarkana.fleeing import flee
 from rules.systems.texarkana.grappling import break_grapple, hold_grapple
 from rules.systems.texarkana.harm import refuse_injury
 from rules.systems.texarkana.improvising import improvise
 from rules.systems.texarkana.initiative import take_lookout
 from rules.systems.texarkana.instead import prefer
+from rules.systems.texarkana.invocations import invoke
 from rules.systems.texarkana.lobby import enter, leave, start
-from rules.systems.texarkana.moving import move, sundry, take_cover
+from rules.systems.texarkana.moving import move, take_cover
 from rules.systems.texarkana.outcome import advance, play
 from rules.systems.texarkana.own_npcs import describe
 from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.rivals import turn_on
 from rules.systems.texarkana.shooting import shoot
 from rules.systems.texarkana.state import TexState
+from rules.systems.texarkana.sundry import sundry
 from rules.systems.texarkana.threats import follow_up
 from rules.systems.texarkana.turns import nominate, pass_turn
+
+WITH_CARD = (c.Shoot, c.Brawl, c.Improvise, c.Flee, c.BreakGrapple, c.HoldGrapple, c.Tend, c.Invoke, c.TurnOn)
 
 
 def decide(state: TexState, command: Command, dice: Dice) -> tuple[Event, ...]:
@@ -33,10 +40,15 @@ def decide(state: TexState, command: Command, dice: Dice) -> tuple[Event, ...]:
 
     Raises: Illegal, DrawNeeded.
     """
+    return tuple(draft_of(state, command, dice).events)
+
+
+def draft_of(state: TexState, command: Command, dice: Dice) -> TexDraft:
+    """The same, with the state it leads to. Raises: Illegal, DrawNeeded."""
     draft: TexDraft = Draft(state, apply)
     _carry_out(draft, command, dice)
     advance(draft, dice)
-    return tuple(draft.events)
+    return draft
 
 
 def _carry_out(draft: TexDraft, command: Command, dice: Dice) -> None:
@@ -99,6 +111,14 @@ def _act(draft: TexDraft, command: Command, dice: Dice) -> None:
             flee(draft, command)
         case c.Sundry():
             sundry(draft, command)
+        case c.Tend():
+            tend(draft, command)
+        case c.Invoke():
+            invoke(draft, command)
+        case c.Assist():
+            assist(draft, command)
+        case c.TurnOn():
+            turn_on(draft, command)
         case c.Pass():
             pass_turn(draft, command)
         case c.BreakGrapple():
@@ -110,8 +130,8 @@ def _act(draft: TexDraft, command: Command, dice: Dice) -> None:
         case _:
             raise Illegal("UNREADABLE", what=type(command).__name__, kind=type(command).__name__)
     follow_up(draft, command)
-    if isinstance(command, c.Shoot | c.Brawl | c.Improvise | c.Flee | c.BreakGrapple | c.HoldGrapple) and command.card:
+    if isinstance(command, WITH_CARD) and command.card:
         advance(draft, dice)
         attempt = draft.state.attempt_of(command.actor)
         if attempt is not None and not attempt.card:
-            play(draft, dice, attempt, command.card)
+            play(draft, dice, attempt, command.actor, command.card)

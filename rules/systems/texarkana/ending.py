@@ -3,6 +3,7 @@
 from rules.core.combatant import Side
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited
+from rules.systems.texarkana.dying import die
 from rules.systems.texarkana.escalation import reckon
 from rules.systems.texarkana.play import TexDraft
 
@@ -13,5 +14,7 @@ def end_fight(draft: TexDraft, winner: Side | None, *rules: str, by_shootout: bo
         draft.emit(e.AttemptDropped(rules=cited("TX-18"), attempt=attempt.id))
     for flight in draft.state.flights:
         draft.emit(e.FlightOver(rules=cited("TX-18"), flight=flight.id))
+    if not by_shootout:  # which ends the violence, not the scene
+        die(draft)
     reckon(draft)
     draft.emit(e.Ended(rules=cited(*(rules or ("TX-18",))), winner=winner, by_shootout=by_shootout))

@@ -15,13 +15,26 @@ from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Setup, Template
 from rules.core.view import FightView, Phase
-from rules.systems.texarkana import amend, house, library, lobby, options, own_npcs, prompts, rulebook, view, words
+from rules.systems.texarkana import (
+    amend,
+    house,
+    library,
+    lobby,
+    options,
+    options_more,
+    own_npcs,
+    prompts,
+    rulebook,
+    view,
+    words,
+)
 from rules.systems.texarkana.apply import apply
 from rules.systems.texarkana.cards import ALL_CARDS, in_order, shown
 from rules.systems.texarkana.commands import COMMANDS
 from rules.systems.texarkana.decide import decide
 from rules.systems.texarkana.events.union import EVENTS
 from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.simulation import SIMULATION, TexSimulation
 from rules.systems.texarkana.state import TexState
 
 
@@ -55,6 +68,11 @@ class Texarkana:
         """What the Dealer has described in this fight."""
         return own_npcs.own_templates(state)
 
+    @property
+    def simulation(self) -> TexSimulation:
+        """Automatic fights."""
+        return SIMULATION
+
     def empty(self) -> TexState:
         """The state before anything happened."""
         return TexState()
@@ -83,7 +101,8 @@ class Texarkana:
 
     def options(self, state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""
-        return options.options(state, actor, viewer, kind)
+        more = options_more.more_options(state, actor, viewer, kind)
+        return (*options.options(state, actor, viewer, kind), *more)
 
     def stands(self, state: TexState, actor: CombatantId, moment: str) -> bool:
         """Whether an option's moment still holds for this combatant."""

@@ -88,6 +88,6 @@ def reckon(draft: TexDraft) -> None:
         draft.emit(e.Reckoned(rules=(RuleId("TX-12"),), trespasses=seen))
 
 
-def is_moot(state: TexState, may_be_done: Callable[[TexState, Escalable], bool]) -> bool:
+def is_pointless(state: TexState, may_be_done: Callable[[TexState, Escalable], bool]) -> bool:
     """Whether the act that waits for its player's word cannot be done any more, whatever he says."""
     return state.escalation is not None and not may_be_done(state, state.escalation.act)

@@ -5,7 +5,7 @@ import re
 from rules.core.names import apart
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts
+from rules.systems.texarkana.cardplay import cited, open_attempt, parts_of
 from rules.systems.texarkana.commands import Flee
 from rules.systems.texarkana.grappling import release, seize, take_other_action
 from rules.systems.texarkana.house import reading
@@ -195,8 +195,8 @@ def _begin_chase(draft: TexDraft, flight: Flight, runner: Fighter) -> bool:
         stakes=ChaseStakes(flight=flight.id, runner=runner.id),
         trumps=(SPADES,),
         npc_trumps=(SPADES,),
-        bonus=(*own_rating_parts(draft.state, pc, SPADES), *reading(draft.state, "chase")),
-        difficulty=rating_parts(draft.state, npc, SPADES),
+        bonus=parts_of(draft.state, pc, SPADES, *reading(draft.state, "chase")),
+        difficulty=parts_of(draft.state, npc, SPADES),
         rules=("TX-60",),
     )
     return True

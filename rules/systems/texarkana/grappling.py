@@ -4,7 +4,7 @@ from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts, require_not_busy
+from rules.systems.texarkana.cardplay import cited, first_and_other, open_attempt, parts_of, require_not_busy
 from rules.systems.texarkana.commands import BreakGrapple, HoldGrapple
 from rules.systems.texarkana.harm import hurt_unarmed
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter
@@ -84,7 +84,7 @@ def hold_grapple(draft: TexDraft, command: HoldGrapple) -> None:
 
 
 def _wrestle(draft: TexDraft, one: Fighter, other: Fighter, stakes: Stakes, rule: str) -> None:
-    pc, npc = (one, other) if one.is_pc else (other, one)
+    pc, npc = first_and_other(one, other)
     open_attempt(
         draft,
         pc=pc,
@@ -92,8 +92,8 @@ def _wrestle(draft: TexDraft, one: Fighter, other: Fighter, stakes: Stakes, rule
         stakes=stakes,
         trumps=(CLUBS,),
         npc_trumps=(CLUBS,),
-        bonus=own_rating_parts(draft.state, pc, CLUBS),
-        difficulty=rating_parts(draft.state, npc, CLUBS),
+        bonus=parts_of(draft.state, pc, CLUBS),
+        difficulty=parts_of(draft.state, npc, CLUBS),
         rules=(rule,),
     )
 

@@ -20,9 +20,10 @@ def hurt(draft: TexDraft, whom: Fighter, *damage: Part, rule: str, injuries: int
         _fall(draft, whom)
 
 
-def wound(draft: TexDraft, whom: Fighter, damage: Part, rule: str) -> None:
-    """Damage that is no hit of its own: Grit alone, to the last."""
-    _lose_grit(draft, whom, Tally((damage,)), damage.value, rule)
+def lose_grit(draft: TexDraft, whom: Fighter, *damage: Part, rule: str) -> None:
+    """Damage that brings no Injury; without Grit the usual follows (TXD-20)."""
+    tally = Tally(damage)
+    _lose_grit(draft, whom, tally, tally.total, rule)
     if draft.state.fighter(whom.id).grit == 0:
         _fall(draft, whom)
 

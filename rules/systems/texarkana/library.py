@@ -32,6 +32,11 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
     will: int = USUAL_WILL
     grit: int = USUAL_GRIT
     luck: int = USUAL_LUCK
+    moniker: str = ""
+    characteristics: tuple[str, ...] = ()
+    flaws: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    invocations: tuple[str, ...] = ()
 
     @property
     def all_ranks(self) -> Mapping[str, str]:

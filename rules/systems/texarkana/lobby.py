@@ -152,11 +152,21 @@ def _enter_pc(draft: TexDraft, dice: Dice, command: Enter, place: str) -> None:
             will=character.will,
             luck=character.luck,
             ranks=character.all_ranks,
+            characteristics=character.characteristics,
+            flaws=character.flaws,
+            traits=character.traits,
+            invocations=character.invocations,
         ),
     )
     describe_around(draft, place)
     if draft.state.phase is Phase.RUNNING:
         deal(draft, dice, command.combatant)
+
+
+def enter_character(draft: TexDraft, dice: Dice, key: str) -> None:
+    """A ready character of this key comes in under his own name. Raises: Illegal(DECK_TOO_SMALL)."""
+    name = characters()[key].name
+    enter(draft, dice, Enter(combatant=CombatantId(key), name=name, side=Side.POSSE, template=key))
 
 
 def _require_cards(state: TexState, will: int) -> None:

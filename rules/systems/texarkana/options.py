@@ -19,10 +19,11 @@ from rules.systems.texarkana.grappling import CLUBS, require_held, require_holdi
 from rules.systems.texarkana.harm import require_injury_to_refuse
 from rules.systems.texarkana.improvising import require_makeshift
 from rules.systems.texarkana.instead import DAMAGE, answering_with, require_attacked, way_of, ways
-from rules.systems.texarkana.moving import ON, PICK_UP, empty_guns, require_cover, require_path, require_sundry
+from rules.systems.texarkana.moving import ON, require_cover, require_path
 from rules.systems.texarkana.questions.cards import hand_choices
 from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
 from rules.systems.texarkana.state import Fighter, TexState, Tier, TurnPhase, foes_of
+from rules.systems.texarkana.sundry import PICK_UP, empty_guns, require_sundry
 from rules.systems.texarkana.turns import require_free_turn, require_turn
 from rules.systems.texarkana.weapons import (
     FISTS,
@@ -44,7 +45,7 @@ HOWS = {"damage": "Deal the damage", "grapple": "Grapple", "incapacitate": "Inca
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Look:
+class Look:
     """Who looks at whose options, in which state; `kind`: perhaps at one kind only."""
 
     state: TexState
@@ -53,6 +54,7 @@ class _Look:
     kind: str = ""
 
     def option(self, kind: str, label: str, *slots: Slot, why_not: Refusal | None = None) -> Option:
+        """Something to do, with its blanks, or why not."""
         return Option(
             kind=kind,
             actor=self.actor.id,
@@ -75,7 +77,7 @@ def options(state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "")
     fighter = state.find(actor)
     if fighter is None or state.phase is not Phase.RUNNING or not (viewer.gm or viewer.owns(actor)):
         return ()
-    look = _Look(state=state, actor=fighter, viewer=viewer, kind=kind)
+    look = Look(state=state, actor=fighter, viewer=viewer, kind=kind)
     found = [] if state.turn_phase is TurnPhase.BEFORE else [*_acts(look)]
     if fighter.is_pc and refusal_of(require_injury_to_refuse, fighter) is None:
         found.append(look.option("refuse-injury", "Refuse the Injury (1 Luck)"))
@@ -114,7 +116,7 @@ ACTS = {
 }
 
 
-def _acts(look: _Look) -> tuple[Option, ...]:
+def _acts(look: Look) -> tuple[Option, ...]:
     """The acts of TX-22, in its order; or, if it is not this combatant's turn, why none of them."""
     state, actor = look.state, look.actor
     not_now = refusal_of(require_turn, state, actor)
@@ -134,7 +136,7 @@ def _acts(look: _Look) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _foes(look: _Look) -> tuple[Fighter, ...]:
+def _foes(look: Look) -> tuple[Fighter, ...]:
     """The enemies that can be fought, the nearest first."""
     state, actor = look.state, look.actor
 
@@ -162,7 +164,7 @@ def clip(text: str) -> str:
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 
-def _shoot(look: _Look) -> Option:
+def _shoot(look: Look) -> Option:
     state, actor = look.state, look.actor
     whoms: list[Choice] = []
     guns: list[Choice] = []
@@ -184,7 +186,7 @@ def _shoot(look: _Look) -> Option:
     )
 
 
-def _gun(look: _Look, key: str) -> Choice:
+def _gun(look: Look, key: str) -> Choice:
     gun = shooting(key)
     assert gun is not None, f"{key} shoots"
     thrown = ", thrown" if gun.is_thrown else ""
@@ -192,7 +194,7 @@ def _gun(look: _Look, key: str) -> Choice:
     return Choice(key=key, label=f"{gun.name}{thrown}", note=note)
 
 
-def _too_far(look: _Look, tier: Tier) -> str:
+def _too_far(look: Look, tier: Tier) -> str:
     """That something goes beyond what is in order: it is asked again before it counts (TX-08)."""
     return "" if is_within_tier(look.state, look.actor, tier) else "; goes too far: you are asked first"
 
@@ -202,7 +204,7 @@ def _gun_trumps(key: str) -> tuple[str, ...]:
     return gun.trumps if gun else ()
 
 
-def _brawl(look: _Look) -> Option:
+def _brawl(look: Look) -> Option:
     state, actor = look.state, look.actor
     keys = [key for key in _brawling_order(actor) if refusal_of(require_arm, state, actor, key) is None]
     arms = sorted(
@@ -245,7 +247,7 @@ def how_label(how: str) -> str:
     return f"Disarm ({weapon_name(weapon)})" if weapon else HOWS[way]
 
 
-def _improvise(look: _Look) -> Option:
+def _improvise(look: Look) -> Option:
     state, actor, kind = look.state, look.actor, "improvise"
     whoms: list[Choice] = []
     why_not: Refusal | None = None
@@ -262,7 +264,7 @@ def _improvise(look: _Look) -> Option:
     )
 
 
-def _prefer(look: _Look) -> tuple[Option, ...]:
+def _prefer(look: Look) -> tuple[Option, ...]:
     """For the one attacked: what it shall bring if he wins, where his weapon leaves him a choice."""
     state, actor = look.state, look.actor
     if refusal_of(require_attacked, state, actor) is not None:
@@ -283,13 +285,13 @@ def _brawling_order(actor: Fighter) -> tuple[str, ...]:
     return keys if actor.in_hand else (FISTS, *(key for key in keys if key != FISTS))
 
 
-def _arm(look: _Look, arm: Arm) -> Choice:
+def _arm(look: Look, arm: Arm) -> Choice:
     manner = ", fired point-blank" if arm.manner == "point-blank" else ""
     note = f"{arm.bonus:+d}, damage {arm.damage}{_too_far(look, arm.tier)}"
     return Choice(key=arm.key, label=f"{arm.name}{manner}", note=note)
 
 
-def _draw(look: _Look) -> Option:
+def _draw(look: Look) -> Option:
     """What may be taken in hand, or put away, before acting (TXD-31)."""
     keys = [key for key in (*look.actor.usable, FISTS) if refusal_of(require_draw, look.state, look.actor, key) is None]
     if not keys:
@@ -307,24 +309,25 @@ def _draw(look: _Look) -> Option:
     return look.option("draw", ACTS["draw"], Slot(name="weapon", label="What", choices=choices))
 
 
-def _place(state: TexState, key: str, note: str = "") -> Choice:
+def place_choice(state: TexState, key: str, note: str = "") -> Choice:
+    """A zone to choose."""
     return Choice(key=key, label=clip(state.zone_name(key)), note=note)
 
 
-def _take_cover(look: _Look) -> Option:
+def _take_cover(look: Look) -> Option:
     state, actor = look.state, look.actor
     places = (actor.place, *reachable(state, actor, actor.place))
     good = [place for place in places if refusal_of(require_cover, state, actor, place) is None]
     if not good:
         return look.option("take-cover", ACTS["take-cover"], why_not=refusal_of(require_cover, state, actor))
-    choices = tuple(_place(state, place, "here" if place == actor.place else "") for place in good)
+    choices = tuple(place_choice(state, place, "here" if place == actor.place else "") for place in good)
     is_optional = actor.place in good
     return look.option(
         "take-cover", ACTS["take-cover"], Slot(name="where", label="Where", choices=choices, is_optional=is_optional)
     )
 
 
-def _move(look: _Look) -> Option:
+def _move(look: Look) -> Option:
     state, actor = look.state, look.actor
     choices: list[Choice] = []
     why_not: Refusal | None = None
@@ -332,7 +335,7 @@ def _move(look: _Look) -> Option:
         why_not = refusal_of(require_path, state, actor, first)
         if why_not is not None:
             break
-        choices.append(_place(state, first))
+        choices.append(place_choice(state, first))
         for second in reachable(state, actor, first):
             is_back = second == actor.place
             if not is_back and refusal_of(require_path, state, actor, first, second) is None:
@@ -345,31 +348,33 @@ def _move(look: _Look) -> Option:
     return look.option("move", ACTS["move"], Slot(name="where", label="Where to", choices=tuple(choices)))
 
 
-def _flee(look: _Look) -> Option:
+def _flee(look: Look) -> Option:
     state, actor = look.state, look.actor
     places = (actor.place, *reachable(state, actor, actor.place))
     good = [place for place in places if refusal_of(require_way_out, state, actor, place) is None]
     if not good:
         return look.option("flee", ACTS["flee"], why_not=refusal_of(require_way_out, state, actor))
-    choices = tuple(_place(state, place, "straight out" if place == actor.place else "") for place in good)
+    choices = tuple(place_choice(state, place, "straight out" if place == actor.place else "") for place in good)
     is_optional = actor.place in good
     where = Slot(name="where", label="Which way", choices=choices, is_optional=is_optional)
     return look.option("flee", ACTS["flee"], where, *look.card(MASKS, SPADES))
 
 
-def _sundry(look: _Look) -> Option:
+def _sundry(look: Look) -> Option:
     state, actor = look.state, look.actor
     why_not = refusal_of(require_sundry, state, actor, "something")
     reloads = [Choice(key=f"reload {key}", label=f"Reload the {weapon_name(key)}") for key in empty_guns(actor)]
     lying = dict.fromkeys(state.lying_in(actor.place))
     pick_ups = [Choice(key=f"{PICK_UP} {key}", label=f"Pick up the {weapon_name(key)}") for key in lying]
     places = (actor.place, *reachable(state, actor, actor.place))
-    where = Slot(name="where", label="Where", choices=tuple(_place(state, place) for place in places), is_optional=True)
+    where = Slot(
+        name="where", label="Where", choices=tuple(place_choice(state, place) for place in places), is_optional=True
+    )
     what = Slot(name="what", label="In a few words", choices=(*reloads, *pick_ups), is_free=True)
     return look.option("sundry", ACTS["sundry"], what, where, why_not=why_not)
 
 
-MAKERS: Mapping[str, Callable[[_Look], Option]] = {
+MAKERS: Mapping[str, Callable[[Look], Option]] = {
     "shoot": _shoot,
     "brawl": _brawl,
     "draw": _draw,

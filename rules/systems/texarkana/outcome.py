@@ -13,18 +13,36 @@ from rules.core.view import Phase
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.arming import require_draw
+from rules.systems.texarkana.assisting import share
 from rules.systems.texarkana.brawling import require_brawl, settle_brawl
-from rules.systems.texarkana.cardplay import cited, contest, drop_attempt, may_trump, play_card, stand, trump
+from rules.systems.texarkana.cardplay import cited, drop_attempt, may_trump, play_card, stand, trump
 from rules.systems.texarkana.commands import Escalable
 from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl
+from rules.systems.texarkana.dying import settle_tending
+from rules.systems.texarkana.edges import keep_backings
 from rules.systems.texarkana.ending import end_fight
-from rules.systems.texarkana.escalation import is_moot, leave_it
+from rules.systems.texarkana.escalation import is_pointless, leave_it
 from rules.systems.texarkana.fleeing import advance_flight, settle_chase
 from rules.systems.texarkana.grappling import settle_break, settle_hold
 from rules.systems.texarkana.improvising import require_makeshift
 from rules.systems.texarkana.initiative import settle_initiative
+from rules.systems.texarkana.invocations import settle_invocation
+from rules.systems.texarkana.personality import settle_wagers
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.policy import is_better_trumped
+from rules.systems.texarkana.rivals import (
+    awaited_in,
+    clash,
+    compare,
+    is_for_nobody,
+    lay,
+    now,
+    push,
+    require_turning_on,
+    rule_clash,
+    whose_trump,
+)
+from rules.systems.texarkana.second_shots import drop_second_shots, offer_second_shot
 from rules.systems.texarkana.shooting import require_shot, settle_shot
 from rules.systems.texarkana.shootout import settle_shootout
 from rules.systems.texarkana.state import (
@@ -35,36 +53,85 @@ from rules.systems.texarkana.state import (
     Condition,
     HoldStakes,
     InitiativeStakes,
+    InvocationStakes,
     ShootoutStakes,
     ShotStakes,
+    SundryStakes,
+    TendStakes,
     TexState,
     TurnPhase,
     are_foes,
 )
+from rules.systems.texarkana.sundry import settle_sundry
 from rules.systems.texarkana.threats import finish_escalation
-from rules.systems.texarkana.turns import awaited, begin_phase, is_dealers_alone, is_under_way
+from rules.systems.texarkana.turns import awaited, begin_phase, is_aftermath, is_dealers_alone
 from rules.systems.texarkana.woe import spend_chip
 
 
-def play(draft: TexDraft, dice: Dice, attempt: Attempt, card: str) -> None:
-    """Play a card in a test; unless the player is asked whether to Trump, it is settled at once (TXD-35)."""
+def play(draft: TexDraft, dice: Dice, attempt: Attempt, who: CombatantId, card: str) -> None:
+    """Play a card in a test; unless a player is asked whether to Trump, it is settled at once (TXD-35)."""
+    if draft.state.is_even(attempt):
+        if lay(draft, attempt, who, card):
+            _compare(draft, dice, attempt)
+        return
     decided = play_card(draft, dice, attempt, card)
     if decided is not None:
-        settle(draft, decided)
+        settle(draft, dice, decided)
     elif draft.state.house.trump == "auto":
-        now = draft.state.attempt(attempt.id)
-        assert now is not None, "the test waits for a Trump"
-        push_on(draft, dice, now, does_trump=is_better_trumped(draft.state, now))
+        flipped = now(draft, attempt)
+        push_on(draft, dice, flipped, who, does_trump=is_better_trumped(draft.state, flipped, who))
 
 
-def push_on(draft: TexDraft, dice: Dice, attempt: Attempt, *, does_trump: bool) -> None:
-    """Trump or stand, and settle the test."""
-    assert may_trump(attempt), "the PC may Trump"
-    settle(draft, trump(draft, dice, attempt) if does_trump else stand(draft, dice, attempt))
+def push_on(draft: TexDraft, dice: Dice, attempt: Attempt, who: CombatantId, *, does_trump: bool) -> None:
+    """Trump or stand; once everybody has, settle the test."""
+    if not draft.state.is_even(attempt):
+        assert may_trump(attempt), "the PC may Trump"
+        settle(draft, dice, trump(draft, dice, attempt) if does_trump else stand(draft, dice, attempt))
+        return
+    if does_trump:
+        push(draft, dice, attempt, who)
+    else:
+        draft.emit(e.Stood(rules=cited("TXD-14"), attempt=attempt.id, who=who))
+    if who == attempt.pc:
+        _compare(draft, dice, attempt)
+    else:
+        settle(draft, dice, compare(draft, dice, now(draft, attempt)))
 
 
-def settle(draft: TexDraft, decided: e.AttemptDecided) -> None:
-    """What the test was about comes to pass (TXD-10, step 9)."""
+def _compare(draft: TexDraft, dice: Dice, attempt: Attempt) -> None:
+    """Compare the scores of two PCs, unless one of them has to say whether he Trumps (TXD-14)."""
+    attempt = now(draft, attempt)
+    trumping = None if draft.state.house.trump == "never" else whose_trump(attempt)
+    if trumping is None:
+        settle(draft, dice, compare(draft, dice, attempt))
+    elif draft.state.house.trump == "auto":
+        push_on(draft, dice, attempt, trumping, does_trump=is_better_trumped(draft.state, attempt, trumping))
+
+
+def run_clash(draft: TexDraft, dice: Dice, attempt: Attempt) -> None:
+    """Flip for two NPCs, and settle it (TXD-15)."""
+    settle(draft, dice, clash(draft, dice, attempt))
+
+
+def end_clash(draft: TexDraft, dice: Dice, attempt: Attempt, winner: CombatantId | None) -> None:
+    """Settle it between two NPCs as the Dealer says (TXD-15)."""
+    decided = rule_clash(draft, attempt, winner)
+    if decided is not None:
+        settle(draft, dice, decided)
+
+
+def settle(draft: TexDraft, dice: Dice, decided: e.AttemptDecided) -> None:
+    """What the test was about comes to pass; then what was brought to it is won or lost (TXD-10, step 9)."""
+    before = len(draft.events)
+    if not is_for_nobody(decided):
+        _bring_about(draft, decided)
+    share(draft, decided, tuple(draft.events[before:]))
+    settle_wagers(draft, dice, decided)
+    keep_backings(draft, decided)
+    offer_second_shot(draft, decided.attempt)
+
+
+def _bring_about(draft: TexDraft, decided: e.AttemptDecided) -> None:
     attempt = decided.attempt
     stakes = attempt.stakes
     spend_chip(draft, attempt, is_success=decided.is_success)
@@ -81,6 +148,12 @@ def settle(draft: TexDraft, decided: e.AttemptDecided) -> None:
             _settle_grapple(draft, attempt, stakes, decided)
         case ShootoutStakes():
             settle_shootout(draft, attempt, stakes, is_success=decided.is_success)
+        case SundryStakes():
+            settle_sundry(draft, attempt.pc, stakes, is_success=decided.is_success)
+        case TendStakes():
+            settle_tending(draft, stakes, is_success=decided.is_success)
+        case InvocationStakes():
+            settle_invocation(draft, attempt.pc, stakes, is_success=decided.is_success)
         case _:
             assert_never(stakes)
 
@@ -92,8 +165,8 @@ def _settle_grapple(
     state = draft.state
     starter = state.fighter(stakes.breaker if isinstance(stakes, BreakStakes) else stakes.holder)
     assert attempt.npc is not None, "a grapple is between two"
-    other = state.fighter(attempt.npc if starter.is_pc else attempt.pc)
-    has_won = decided.is_success is starter.is_pc
+    other = state.fighter(attempt.npc if starter.id == attempt.pc else attempt.pc)
+    has_won = decided.is_success is (starter.id == attempt.pc)
     if isinstance(stakes, BreakStakes):
         settle_break(draft, starter, other, has_won)
     else:
@@ -110,8 +183,8 @@ def advance(draft: TexDraft, dice: Dice) -> None:
     """Go on until somebody has to decide: moot tests and grapples end, flights go on, phases follow one another."""
     for _ in range(MOST_STEPS):
         if draft.state.phase is not Phase.RUNNING or not (
-            _contest(draft, dice)
-            or _drop_moot(draft, dice)
+            _drop_moot(draft, dice)
+            or drop_second_shots(draft)
             or any(advance_flight(draft, flight) for flight in draft.state.flights)
             or _end(draft)
             or _next_phase(draft)
@@ -120,27 +193,17 @@ def advance(draft: TexDraft, dice: Dice) -> None:
     raise AssertionError("a fight comes to rest: two of these steps undo each other")
 
 
-def _contest(draft: TexDraft, dice: Dice) -> bool:
-    """Between NPCs nobody is asked for a card: it is decided at once (TXD-15)."""
-    for attempt in draft.state.attempts:
-        if not draft.state.fighter(attempt.pc).is_pc:
-            settle(draft, contest(draft, dice, attempt))
-            return True
-    return False
-
-
 def _drop_moot(draft: TexDraft, dice: Dice) -> bool:
     """End tests, grapples and claims of those who fight (one another) no more; without a card nobody does (TXD-25)."""
     state = draft.state
     for attempt in state.attempts:
-        if not _are_at_odds(state, attempt.pc, attempt.npc):
+        if is_moot(state, attempt):
             drop_attempt(draft, dice, attempt)
             if isinstance(attempt.stakes, InitiativeStakes):
                 settle_initiative(draft, is_success=False)
             return True
-        if not attempt.card and not state.fighter(attempt.pc).hand:
-            rules = cited("TXD-25")
-            draft.emit(e.ConditionChanged(rules=rules, who=attempt.pc, condition=Condition.INCAPACITATED))
+        for who in _without_a_card(state, attempt):
+            draft.emit(e.ConditionChanged(rules=cited("TXD-25"), who=who, condition=Condition.INCAPACITATED))
             return True
     for pc in state.pcs:
         if pc.is_up and not pc.will:
@@ -152,7 +215,7 @@ def _drop_moot(draft: TexDraft, dice: Dice) -> bool:
         if not (are_together and _are_at_odds(state, holder, held)):
             draft.emit(e.GrappleEnded(rules=cited("TX-38"), holder=holder, held=held))
             return True
-    if state.escalation and is_moot(state, may_be_done):
+    if state.escalation and is_pointless(state, may_be_done):
         if state.escalation.is_meant and state.fighter(state.escalation.act.actor).is_up:
             finish_escalation(draft)
         else:
@@ -164,10 +227,33 @@ def _drop_moot(draft: TexDraft, dice: Dice) -> bool:
     return False
 
 
+def is_moot(state: TexState, attempt: Attempt) -> bool:
+    """Whether a test has lost its point: somebody in it is out, or nobody is dying any more."""
+    match attempt.stakes:
+        case SundryStakes():
+            those = [state.fighter(who) for who in (attempt.pc, attempt.npc) if who]
+            return not all(fighter.is_at_hand for fighter in those)
+        case TendStakes(dying=dying):
+            return not state.fighter(attempt.pc).is_up or state.fighter(dying).condition is not Condition.DYING
+        case _:
+            return not _are_at_odds(state, attempt.pc, attempt.npc)
+
+
+def _without_a_card(state: TexState, attempt: Attempt) -> tuple[CombatantId, ...]:
+    """Whoever should play a card in a test, and has none nor is to pick one (TXD-25)."""
+    if state.is_even(attempt):
+        owed = awaited_in(attempt)
+    else:
+        owed = () if attempt.card or state.is_clash(attempt) else (attempt.pc,)
+    return tuple(who for who in owed if not state.fighter(who).hand and not state.fighter(who).offered)
+
+
 def _are_at_odds(state: TexState, one: CombatantId, other: CombatantId | None) -> bool:
     """Whether both still fight, seen by all, and each against the other; of the Initiative there is only one."""
     fighter, against = state.fighter(one), state.find(other)
-    return fighter.is_at_hand and (against is None or (against.is_at_hand and are_foes(fighter, against)))
+    if against is None or not fighter.is_at_hand:
+        return fighter.is_at_hand
+    return against.is_at_hand and (are_foes(fighter, against) or (fighter.is_pc and against.is_pc))
 
 
 def _end(draft: TexDraft) -> bool:
@@ -175,7 +261,7 @@ def _end(draft: TexDraft) -> bool:
     state = draft.state
     posse = any(fighter.is_up for fighter in state.pcs)
     enemies = any(fighter.is_up for fighter in state.enemies)
-    if posse and enemies:
+    if (posse and enemies) or is_aftermath(state):
         return False
     end_fight(draft, Side.POSSE if posse else Side.ENEMY if enemies else None)
     return True
@@ -194,6 +280,8 @@ def may_be_done(state: TexState, act: Escalable) -> bool:
                 require_brawl(state, actor, act.whom, where=act.where, weapon=act.weapon, how=act.how)
             case commands.Improvise():
                 require_makeshift(state, actor, act.whom, act.what, act.where)
+            case commands.TurnOn():
+                require_turning_on(state, actor, act)
             case commands.Draw():
                 require_draw(state, actor, act.weapon)
             case _:
@@ -206,7 +294,9 @@ def may_be_done(state: TexState, act: Escalable) -> bool:
 def _next_phase(draft: TexDraft) -> bool:
     """The phase is over when everybody has acted and nothing is under way (TX-17)."""
     state = draft.state
-    if state.turn_phase is TurnPhase.BEFORE or is_under_way(state) or state.claimed or awaited(state):
+    if state.turn_phase is TurnPhase.BEFORE or state.is_busy or state.claimed or awaited(state):
+        return False
+    if is_aftermath(state) or any(pc.offered for pc in state.pcs):
         return False
     if is_dealers_alone(state):
         return False

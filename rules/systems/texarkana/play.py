@@ -46,18 +46,18 @@ def require_up(fighter: Fighter) -> None:
         raise Illegal("OUT", "TX-18", who=fighter.name, condition=fighter.condition)
 
 
-def require_opponent(state: TexState, actor: Fighter, whom: CombatantId) -> Fighter:
-    """An enemy who is up and can be fought; between NPCs each flips a card (TXD-15).
+def require_opponent(state: TexState, actor: Fighter, whom: CombatantId, *, is_own: bool = False) -> Fighter:
+    """An enemy who is up; with `is_own` another of the Posse (TXD-14).
 
     Raises: Illegal(NO_SUCH_COMBATANT, OUT, SELF, PC_AGAINST_PC, NOT_AN_ENEMY).
     """
     target = require_seen(state, actor, whom)
     if target.id == actor.id:
         raise Illegal("SELF", "TX-28", who=actor.name, hint=_foes_hint(state, actor))
-    if actor.is_pc and target.is_pc:
-        hint = _foes_hint(state, actor)
+    if actor.is_pc and target.is_pc and not is_own:
+        hint = f"{_foes_hint(state, actor)} To turn on one of the Posse is an act of its own.".strip()
         raise Illegal("PC_AGAINST_PC", "TXD-14", who=actor.name, whom=target.name, hint=hint)
-    if not are_foes(actor, target):
+    if not are_foes(actor, target) and not (actor.is_pc and target.is_pc):
         hint = f"{_foes_hint(state, actor)} The Dealer may change sides.".strip()
         raise Illegal("NOT_AN_ENEMY", "TX-28", whom=target.name, hint=hint)
     require_up(target)

@@ -1,22 +1,26 @@
 """Sensible play for whoever does not decide: an NPC's act, the automatic card, whether to Trump (TXD-18)."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+import msgspec
 
 from rules.core.command import Command
+from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import commands
 from rules.systems.texarkana.brawling import require_brawl
-from rules.systems.texarkana.cardplay import beats, bonus_of
-from rules.systems.texarkana.cards import in_order, is_skull, is_trump
+from rules.systems.texarkana.cardplay import bonus_of, is_enough
+from rules.systems.texarkana.cards import SUITS, VALUES, in_order, is_skull, is_trump
 from rules.systems.texarkana.grappling import require_held, require_holding
-from rules.systems.texarkana.moving import RELOAD, empty_guns, require_path, require_sundry
+from rules.systems.texarkana.moving import require_path
 from rules.systems.texarkana.shooting import require_shot
-from rules.systems.texarkana.state import Attempt, Fighter, TexState, Tier, foes_of
+from rules.systems.texarkana.state import Attempt, Fighter, House, TexState, Tier, foes_of, value_of
+from rules.systems.texarkana.sundry import RELOAD, empty_guns, require_sundry
 from rules.systems.texarkana.weapons import TIER_ORDER, brawling_arm, brawling_keys
 from rules.systems.texarkana.zones import distance, neighbours
 
-BELIEF = ((-3, 1), (-2, 2), (-1, 3), (0, 4), (1, 3), (2, 2), (3, 1))  # how often a PC expects which difficulty
-FLIPS = range(1, 14)
+BELIEF = ((-3, 1), (-2, 1), (-1, 2), (0, 1), (1, 2), (2, 1), (3, 1))  # the Dealer's own Difficulty chips (TXF-08)
 FAR = 99
 
 
@@ -118,30 +122,69 @@ def _steps(state: TexState, one: str, other: str) -> int:
     return FAR if steps is None else steps
 
 
-def best_card(state: TexState, attempt: Attempt) -> str:
+def best_card(state: TexState, attempt: Attempt, who: CombatantId) -> str:
     """The card of the hand with the best chance by what the PC may believe; Skulls last among equals (TXD-18)."""
-    hand = in_order(state.fighter(attempt.pc).hand)
+    hand = in_order(state.fighter(who).hand)
     assert hand, "a PC who is tested has a card"
-    return max(hand, key=lambda card: (_chance(state, attempt, card), not is_skull(card), -state.value(card)))
+    odds = odds_of(state, attempt, who)
+    return max(hand, key=lambda card: preference(odds, card))
 
 
-def _chance(state: TexState, attempt: Attempt, card: str) -> int:
-    """How often this card succeeds, among all flips and believed difficulties; the NPC's own Trumps left out."""
-    has_trump = is_trump(card, attempt.trumps)
-    value, bonus = state.value(card), bonus_of(state, attempt).total
+class Odds(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player goes by in choosing a card: trumps on both sides, the own bonus, the house."""
+
+    trumps: tuple[str, ...]
+    npc_trumps: int  # how many suits
+    bonus: int
+    house: House
+
+
+def odds_of(state: TexState, attempt: Attempt, who: CombatantId) -> Odds:
+    """As the player sees them: he does not know the difficulty."""
+    is_first = who == attempt.pc
+    mine, theirs = (attempt.trumps, attempt.npc_trumps) if is_first else (attempt.npc_trumps, attempt.trumps)
+    parts = bonus_of(state, attempt) if is_first else attempt.difficulty
+    return Odds(trumps=mine, npc_trumps=len(theirs), bonus=parts.total, house=state.house)
+
+
+def preference(odds: Odds, card: str) -> tuple[int, bool, int]:
+    """What makes one card better than another: its chance, then no Skull, then the lower value (TXD-18)."""
+    value = value_of(card, odds.house)
+    house = odds.house
+    chance = believed_chance(
+        value,
+        is_trump(card, odds.trumps) and house.trump != "never",
+        odds.bonus,
+        odds.npc_trumps,
+        (house.ace, house.bust_over, house.ties),
+    )
+    return chance, not is_skull(card), -value
+
+
+@lru_cache(maxsize=8192)
+def believed_chance(value: int, has_trump: bool, bonus: int, npc_trumps: int, readings: tuple[int, int, str]) -> int:
+    """How often a card succeeds, of all flips and all difficulties that a player expects (in 1/257049 parts).
+
+    `readings` are what the Ace counts, the limit of a bust, and whose ties are.
+    """
+    ace, bust_over, ties = readings
+    flips = tuple(ace if face == "A" else each for face, each in VALUES.items())
     wins = 0
-    for flip in FLIPS:
+    for flip in flips:
         if has_trump and should_trump(value, flip):
-            for push in FLIPS:
-                if value + push <= state.house.bust_over:
-                    wins += _wins(state, value + push + bonus, flip)
+            scores = [value + push + bonus for push in flips if value + push <= bust_over]
         else:
-            wins += len(FLIPS) * _wins(state, value + bonus, flip)
+            scores = [value + bonus] * len(flips)
+        for score in scores:
+            for difficulty, weight in BELIEF:
+                if not is_enough(score, flip + difficulty, ties):
+                    continue
+                answered = sum(
+                    flip + counter > bust_over or is_enough(score, flip + counter + difficulty, ties)
+                    for counter in flips
+                )
+                wins += weight * ((len(SUITS) - npc_trumps) * len(flips) + npc_trumps * answered)
     return wins
-
-
-def _wins(state: TexState, score: int, flip: int) -> int:
-    return sum(weight for difficulty, weight in BELIEF if beats(state, score, flip + difficulty))
 
 
 def should_trump(value: int, flip: int) -> bool:
@@ -153,6 +196,7 @@ def should_trump(value: int, flip: int) -> bool:
     return flip >= value
 
 
-def is_better_trumped(state: TexState, attempt: Attempt) -> bool:
+def is_better_trumped(state: TexState, attempt: Attempt, who: CombatantId) -> bool:
     """Whether the automatic player Trumps in this test (TXD-18)."""
-    return should_trump(state.value(attempt.card), state.value(attempt.flip))
+    own, other = (attempt.card, attempt.flip) if who == attempt.pc else (attempt.flip, attempt.card)
+    return should_trump(state.value(own), state.value(other))

@@ -2,7 +2,7 @@
 
 Ids are short and name one decision of the fight for ever: `lookout.<who>`, `turn<n>.<who>` (to act), `turn<n>.dealer`,
 `<test>.card`, `<test>.trump`, `<test>.after`, `<flight>.shot.<who>`, `<flight>.chase.<who>`, `<escalation>.mean`,
-`<escalation>.shootout`, `<threat>.answer`.
+`<escalation>.shootout`, `<threat>.answer`, and what the files of `questions` say.
 """
 
 from rules.core.command import Answer, Command
@@ -13,8 +13,10 @@ from rules.core.prompt import Prompt
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.questions.after import after_questions
 from rules.systems.texarkana.questions.cards import card_questions
 from rules.systems.texarkana.questions.consequences import consequence_questions
+from rules.systems.texarkana.questions.dealer import ruling_questions
 from rules.systems.texarkana.questions.escalation import escalation_questions
 from rules.systems.texarkana.questions.flights import flight_questions
 from rules.systems.texarkana.questions.question import Question
@@ -27,7 +29,9 @@ def questions(state: TexState) -> tuple[Question, ...]:
     if state.phase is not Phase.RUNNING:
         return ()
     return (
+        *ruling_questions(state),
         *card_questions(state),
+        *after_questions(state),
         *flight_questions(state),
         *escalation_questions(state),
         *turn_questions(state),

@@ -2,14 +2,13 @@
 
 import msgspec
 
-from rules.core.audience import GM
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import take_in_hand
-from rules.systems.texarkana.cardplay import cited, open_attempt, own_rating_parts, rating_parts, require_not_busy
+from rules.systems.texarkana.cardplay import cited, first_and_other, open_attempt, parts_of, require_not_busy
 from rules.systems.texarkana.consequences import EXTRA, has_trumped_in_vain, note_capture, note_harm, suffer_for_missing
 from rules.systems.texarkana.escalation import put_off, raise_tier
 from rules.systems.texarkana.grappling import take_other_action
@@ -33,24 +32,26 @@ PISTOLS, MASKS = "Pi", "Ma"
 COVER_BONUS = 2  # TX-49
 
 
-def shoot(draft: TexDraft, command: commands.Shoot) -> None:
-    """Make a ranged attack; the shooter stays where he is, and in cover (TX-22a, TXA-14)."""
+def shoot(draft: TexDraft, command: commands.Shoot, *, own: commands.TurnOn | None = None) -> None:
+    """Make a ranged attack; the shooter stays where he is, and in cover (TX-22a, TXA-14). `own`: at another PC."""
     actor = require_fighter(draft.state, command.actor)
     require_card(actor, command.card)
-    target, key = require_shot(draft.state, actor, command.whom, command.weapon)
-    if put_off(draft, actor, msgspec.structs.replace(command, weapon=key, card=None), key, shooting_tier(key)):
+    target, key = require_shot(draft.state, actor, command.whom, command.weapon, is_own=own is not None)
+    if put_off(draft, actor, msgspec.structs.replace(own or command, weapon=key, card=None), key, shooting_tier(key)):
         return
     take_other_action(draft, actor)
     fire(draft, actor, target, key)
 
 
-def require_shot(state: TexState, actor: Fighter, whom: CombatantId, weapon: str = "") -> tuple[Fighter, str]:
+def require_shot(
+    state: TexState, actor: Fighter, whom: CombatantId, weapon: str = "", *, is_own: bool = False
+) -> tuple[Fighter, str]:
     """The target and weapon of a ranged attack that may be made now.
 
     Raises: as `require_free_turn` and `require_opponent`; Illegal(BUSY); as `require_line` and `require_gun`.
     """
     require_free_turn(state, actor)
-    target = require_opponent(state, actor, whom)
+    target = require_opponent(state, actor, whom, is_own=is_own)
     key = require_aim(state, actor, target, weapon)
     require_not_busy(state, target if target.is_pc else actor)
     return target, key
@@ -61,7 +62,7 @@ def require_aim(state: TexState, actor: Fighter, target: Fighter, weapon: str = 
 
     Raises: Illegal(ENEMY_HERE, NO_SIGHT, OUT_OF_REACH, NO_GUN); as `require_gun`.
     """
-    here = foes_in(state, actor, actor.place)
+    here = foes_in(state, actor, actor.place) or ((target,) if target.place == actor.place else ())
     if here:
         names = ", ".join(foe.name for foe in here)
         raise Illegal("ENEMY_HERE", "TX-51", who=actor.name, foes=names, hint="Brawl, or move away.")
@@ -121,7 +122,9 @@ def can_shoot(state: TexState, actor: Fighter, target: Fighter, weapon: str = ""
     return is_within_tier(state, actor, shooting_tier(key))
 
 
-def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: str = "") -> None:
+def fire(
+    draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: str = "", *, is_burned: bool = False
+) -> None:
     """Open the test of a ranged attack: Pistols trump for the shot, Masks for evading it (TX-54, TXD-11)."""
     gun = shooting(key)
     assert gun is not None, f"{key} shoots"
@@ -133,30 +136,22 @@ def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: s
     has_cover = draft.state.fighter(target.id).is_in_cover and not gun.ignores_cover  # TXA-03
     cover = (Part(COVER_BONUS, "cover", RuleId("TX-49")),) if has_cover else ()
     stakes = ShotStakes(shooter=shooter.id, weapon=key, flight=flight)
-    if shooter.is_pc:
-        open_attempt(
-            draft,
-            pc=shooter,
-            npc=target,
-            stakes=stakes,
-            trumps=(PISTOLS, *gun.trumps),
-            npc_trumps=(MASKS,),
-            bonus=aimed,
-            difficulty=(*rating_parts(draft.state, target, MASKS), *_secret(cover)),
-            rules=("TX-54", "TX-56"),
-        )
-    else:
-        open_attempt(
-            draft,
-            pc=target,
-            npc=shooter,
-            stakes=stakes,
-            trumps=(MASKS,),
-            npc_trumps=(PISTOLS, *gun.trumps),
-            bonus=(*own_rating_parts(draft.state, target, MASKS), *cover),
-            difficulty=(*rating_parts(draft.state, shooter, PISTOLS), *_secret(aimed)),
-            rules=("TX-54", "TX-56"),
-        )
+    attack = (parts_of(draft.state, shooter, PISTOLS, *aimed), (PISTOLS, *gun.trumps))
+    defence = (parts_of(draft.state, target, MASKS, *cover), (MASKS,))
+    pc, npc = first_and_other(shooter, target)
+    (bonus, trumps), (difficulty, npc_trumps) = (attack, defence) if pc is shooter else (defence, attack)
+    open_attempt(
+        draft,
+        pc=pc,
+        npc=npc,
+        stakes=stakes,
+        trumps=trumps,
+        npc_trumps=npc_trumps,
+        bonus=bonus,
+        difficulty=difficulty,
+        rules=("TX-54", "TX-56"),
+        is_burned=is_burned,
+    )
     if gun.is_thrown:
         rules = cited("TX-30", "TXA-13")
         draft.emit(e.Thrown(rules=rules, who=shooter.id, weapon=key, where=target.place))
@@ -164,17 +159,13 @@ def fire(draft: TexDraft, shooter: Fighter, target: Fighter, key: str, flight: s
         draft.emit(e.RanOut(rules=cited("TX-56", "TXA-03"), who=shooter.id, weapon=key))
 
 
-def _secret(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    return tuple(Part(part.value, part.why, part.rule, GM) for part in parts)
-
-
 def settle_shot(draft: TexDraft, attempt: Attempt, stakes: ShotStakes, decided: e.AttemptDecided) -> None:
     """A hit costs the weapon's damage and an Injury (TX-55); whoever Trumped in vain pays for it (TX-65, TX-66)."""
     state = draft.state
-    assert attempt.npc is not None, "one of the two is an NPC"
+    assert attempt.npc is not None, "a shot is between two"
     shooter = state.fighter(stakes.shooter)
-    target = state.fighter(attempt.npc if shooter.is_pc else attempt.pc)
-    if decided.is_success is shooter.is_pc:
+    target = state.fighter(attempt.npc if shooter.id == attempt.pc else attempt.pc)
+    if decided.is_success is (shooter.id == attempt.pc):
         _hit(draft, attempt, shooter, target, in_vain=has_trumped_in_vain(decided, target))
     elif has_trumped_in_vain(decided, shooter):
         suffer_for_missing(draft, attempt, target, shooter, stakes.weapon)

@@ -119,6 +119,15 @@ class Fighter:
     revision: int = 0  # rises with every change of the hand
     ratings: Mapping[str, int] = field(default_factory=dict)
     brawling: int = 1  # TX-34
+    characteristics: tuple[str, ...] = ()  # TXF-22, by name
+    flaws: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()  # by key
+    invocations: tuple[str, ...] = ()  # TXF-40, by key
+    lost_objects: frozenset[str] = frozenset()  # that invocations are bound to
+    spent: frozenset[str] = frozenset()  # Characteristics and Invocations used in this session
+    struck: frozenset[str] = frozenset()  # Traits that the Dealer does not grant in this scene
+    tended_by: tuple[CombatantId, ...] = ()  # who tried to save him while he was dying (TXD-20)
+    offered: tuple[str, ...] = ()  # two cards of which he picks one (TXD-19)
 
     @property
     def is_up(self) -> bool:
@@ -200,7 +209,81 @@ class ShootoutStakes(msgspec.Struct, frozen=True, kw_only=True, tag="shootout", 
     npc_weapon: str
 
 
-Stakes = InitiativeStakes | BrawlStakes | ShotStakes | ChaseStakes | BreakStakes | HoldStakes | ShootoutStakes
+class SundryStakes(msgspec.Struct, frozen=True, kw_only=True, tag="sundry", tag_field="about"):
+    """Something quick that the Dealer wants a test for (TX-63)."""
+
+    what: str
+
+
+class TendStakes(msgspec.Struct, frozen=True, kw_only=True, tag="tend", tag_field="about"):
+    """Saving somebody who is dying (TXD-20)."""
+
+    dying: CombatantId
+
+
+class InvocationStakes(msgspec.Struct, frozen=True, kw_only=True, tag="invocation", tag_field="about"):
+    """An Invocation, perhaps on somebody (TXF-40)."""
+
+    key: str
+    whom: CombatantId | None = None
+
+
+Stakes = (
+    InitiativeStakes
+    | BrawlStakes
+    | ShotStakes
+    | ChaseStakes
+    | BreakStakes
+    | HoldStakes
+    | SundryStakes
+    | TendStakes
+    | InvocationStakes
+    | ShootoutStakes
+)
+
+
+class Wager(msgspec.Struct, frozen=True, kw_only=True):
+    """A Characteristic (else a Flaw) that somebody invoked for a test (TXF-22)."""
+
+    who: CombatantId
+    name: str
+    is_flaw: bool
+
+
+class Claim(msgspec.Struct, frozen=True, kw_only=True):
+    """A Trait that somebody brought into a test (TXF-14)."""
+
+    who: CombatantId
+    trait: str
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """Something quick that a PC does, until the Dealer has ruled it (TX-63)."""
+
+    id: str
+    who: CombatantId
+    what: str
+
+
+class SecondShot(msgspec.Struct, frozen=True, kw_only=True):
+    """A PC who has just shot with `card` and may do so once more (TXD-17)."""
+
+    id: str
+    who: CombatantId
+    whom: CombatantId
+    weapon: str
+    card: str
+
+
+class Backing(msgspec.Struct, frozen=True, kw_only=True):
+    """What a PC's last test owed to claimed Traits: what the Dealer may strike afterwards.
+
+    `is_decisive`: without them the test would have failed.
+    """
+
+    who: CombatantId
+    traits: tuple[str, ...]
+    is_decisive: bool
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -208,6 +291,8 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `bonus` is added to the PC's score, `difficulty` to the Dealer's card: it is the Dealer's secret. So is `woe`, the
     chips that lie on the difficulty: they are spent when the test is decided (TXD-23).
+    Of two PCs (TXD-14) `pc` is who began, `npc` the other, who plays `flip`; his `difficulty` is no secret, but a card
+    lies face down until the other one lies there too. Of two NPCs (TXD-15) both cards are flipped.
     """
 
     id: str
@@ -223,6 +308,13 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     push: str = ""
     counter: str = ""
     woe: int = 0
+    has_stood: bool = False  # of two PCs, who began does not Trump (TXD-14)
+    is_burned: bool = False  # the PC's card is burned, whatever comes (TXF-40, TXD-17)
+    wagers: tuple[Wager, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    helper: CombatantId | None = None  # TXD-16
+    helped: CombatantId | None = None
+    help_card: str = ""
 
     @property
     def flight(self) -> str:
@@ -230,9 +322,14 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.stakes.flight if isinstance(self.stakes, ShotStakes | ChaseStakes) else ""
 
     @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards of this test."""
+        return tuple(card for card in (self.card, self.flip, self.push, self.counter, self.help_card) if card)
+
+    @property
     def face_up(self) -> tuple[str, ...]:
-        """The cards of this test that lie on the table."""
-        return tuple(card for card in (self.card, self.flip, self.push, self.counter) if card)
+        """Those that everybody sees: one of two played by PCs lies face down until the other is there (TXD-14)."""
+        return self.cards if self.card and self.flip else tuple(filter(None, (self.help_card,)))
 
 
 class Flight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -376,6 +473,10 @@ class TexState:
     grapples: tuple[Grapple, ...] = ()
     lying: tuple[Lying, ...] = ()
     consequences: tuple[Consequence, ...] = ()
+    requests: tuple[Request, ...] = ()
+    second_shots: tuple[SecondShot, ...] = ()
+    backings: tuple[Backing, ...] = ()
+    told: str = ""  # the Dealer's last word on what happened
     winner: Side | None = None  # once it is over; None: the story ended it
 
     @property
@@ -417,8 +518,22 @@ class TexState:
         return next((attempt for attempt in self.attempts if attempt.id == which), None)
 
     def attempt_of(self, pc: CombatantId) -> Attempt | None:
-        """The test this PC is in: never more than one."""
-        return next((attempt for attempt in self.attempts if attempt.pc == pc), None)
+        """The test this PC plays cards in: never more than one (TXD-14: either of two PCs does)."""
+        return next((each for each in self.attempts if pc == each.pc or (pc == each.npc and self.is_even(each))), None)
+
+    def is_even(self, attempt: Attempt) -> bool:
+        """Whether a test is between two PCs (TXD-14)."""
+        other = self.find(attempt.npc)
+        return other is not None and other.is_pc and self.fighter(attempt.pc).is_pc
+
+    def is_clash(self, attempt: Attempt) -> bool:
+        """Whether a test is between two NPCs (TXD-15)."""
+        return not self.fighter(attempt.pc).is_pc
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is under way that is finished before the next of the Posse acts."""
+        return bool(self.attempts or self.flights or self.requests or self.second_shots or self.escalation)
 
     def consequence(self, which: str) -> Consequence | None:
         """What this test's Trump in vain brought, if it may still be changed."""
@@ -456,7 +571,13 @@ class TexState:
 
     def value(self, card: str) -> int:
         """What the card counts in this house."""
-        return self.house.ace if face_of(card) == "A" else VALUES[face_of(card)]
+        return value_of(card, self.house)
+
+
+def value_of(card: str, house: House) -> int:
+    """What the card counts in a house (TXD-10, TXD-35)."""
+    face = face_of(card)
+    return house.ace if face == "A" else VALUES[face]
 
 
 def are_foes(one: Fighter, other: Fighter) -> bool:

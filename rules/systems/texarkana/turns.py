@@ -2,11 +2,12 @@
 
 from rules.core.combatant import Side
 from rules.core.refusal import Illegal
+from rules.core.view import Phase
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.commands import Nominate, Pass
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running, require_up
-from rules.systems.texarkana.state import Fighter, TexState, TurnPhase
+from rules.systems.texarkana.state import Condition, Fighter, TendStakes, TexState, TurnPhase
 from rules.systems.texarkana.zones import audience_of
 
 
@@ -55,6 +56,25 @@ def is_dealers_alone(state: TexState) -> bool:
     return state.turn_phase is TurnPhase.ENEMY and not state.is_phase_over and all(fighter.is_hidden for fighter in up)
 
 
+def is_aftermath(state: TexState) -> bool:
+    """Whether the fighting is over, the Posse holding the field, but for saving the dying (TXD-20)."""
+    return (
+        state.phase is Phase.RUNNING
+        and not any(fighter.is_up for fighter in state.enemies)
+        and bool(
+            any(isinstance(attempt.stakes, TendStakes) for attempt in state.attempts)
+            or any(helpers_of(state, dying) for dying in state.pcs)
+        )
+    )
+
+
+def helpers_of(state: TexState, dying: Fighter) -> tuple[Fighter, ...]:
+    """Who could still try to save him: PCs who are up and have not tried yet (TXD-20)."""
+    if dying.condition is not Condition.DYING:
+        return ()
+    return tuple(pc for pc in state.pcs if pc.is_up and pc.id not in dying.tended_by)
+
+
 def require_turn(state: TexState, actor: Fighter) -> None:
     """Refuse who may not act now.
 
@@ -63,6 +83,8 @@ def require_turn(state: TexState, actor: Fighter) -> None:
     """
     require_running(state)
     require_up(actor)
+    if is_aftermath(state):
+        raise Illegal("AFTERMATH", "TX-18", "TXD-20", hint="Only who is dying is still to be seen to.")
     if state.turn_phase is TurnPhase.BEFORE:
         raise Illegal("BEFORE_INITIATIVE", "TX-14", "TX-15", hint="First the Lookout's test.")
     if state.turn_phase is not phase_of(actor):
@@ -91,20 +113,20 @@ def _require_move(state: TexState, actor: Fighter) -> None:
     if state.claimed and state.claimed != actor.id:
         claimer = state.name(state.claimed)
         raise Illegal("CLAIMED", "TX-20", who=claimer, hint=f"{claimer} moves now; you can speak up after that.")
-    if is_under_way(state) and not is_meant_by(state, actor):
+    if state.is_busy and not is_meant_by(state, actor):
         raise Illegal("BUSY", "TX-20", who=busy_one(state), hint="That is finished first.")
 
 
 def busy_one(state: TexState) -> str:
-    """The name of somebody in a test or a flight, or about to go too far, of which there must be one."""
-    if state.attempts:
-        return state.name(state.attempts[0].pc)
-    return state.name(state.flights[0].runner if state.flights or not state.escalation else state.escalation.act.actor)
-
-
-def is_under_way(state: TexState) -> bool:
-    """Whether a test, a flight or a question about going too far waits for somebody."""
-    return bool(state.attempts or state.flights or state.escalation)
+    """The name of somebody who is in the middle of something, of whom there must be one."""
+    those = (
+        *(each.pc for each in state.attempts),
+        *(each.runner for each in state.flights),
+        *(each.who for each in state.requests),
+        *(each.who for each in state.second_shots),
+        *((state.escalation.act.actor,) if state.escalation else ()),
+    )
+    return state.name(those[0])
 
 
 def is_meant_by(state: TexState, actor: Fighter) -> bool:
@@ -119,6 +141,11 @@ def require_free_turn(state: TexState, actor: Fighter) -> None:
     Raises: as `require_turn`, and Illegal(HELD).
     """
     require_turn(state, actor)
+    require_not_held(state, actor)
+
+
+def require_not_held(state: TexState, actor: Fighter) -> None:
+    """Refuse who is held. Raises: Illegal(HELD)."""
     holder = state.holder_of(actor.id)
     if holder:
         raise Illegal("HELD", "TX-38", who=actor.name, holder=state.name(holder), hint="Break the grapple first.")

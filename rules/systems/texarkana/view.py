@@ -6,10 +6,12 @@ from rules.core.option import Choice
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
 from rules.systems.texarkana.cards import SUITS, in_order, shown
 from rules.systems.texarkana.escalation import TIERS
+from rules.systems.texarkana.personal_view import personal_lines, struck_lines, test_note
 from rules.systems.texarkana.prompts import questions
 from rules.systems.texarkana.questions.question import Question
 from rules.systems.texarkana.sketch import sketch
 from rules.systems.texarkana.state import Fighter, Horror, TexState, TurnPhase, Zone
+from rules.systems.texarkana.turns import is_aftermath
 from rules.systems.texarkana.weapons import brawling_arm, is_makeshift, ranged, weapon_name
 from rules.systems.texarkana.woe import settings
 
@@ -41,6 +43,8 @@ def _headline(state: TexState) -> str:
         return f"{state.scene}: the lobby is open" if state.scene else "The lobby is open"
     if state.phase is Phase.OVER:
         return f"Over: {ENDINGS[state.winner]}" if state.winner in ENDINGS else "Over"
+    if is_aftermath(state):
+        return "The fighting is over: who is saved?"
     if state.turn_phase is TurnPhase.BEFORE:
         return f"{state.name(state.lookout)} is Lookout" if state.lookout else "Who is Lookout?"
     if state.claimed:
@@ -170,6 +174,7 @@ def _hand(pc: Fighter) -> HandView:
             f"Grit {pc.grit}, Will {pc.will}, Luck {pc.luck}",
             f"Weapons: {weapons}",
             f"Ranks: {ranks}",
+            *personal_lines(pc),
             *_fresh(pc),
         ),
         revision=pc.revision,
@@ -198,9 +203,12 @@ def _notes(state: TexState, viewer: Viewer) -> tuple[str, ...]:
     if state.phase is not Phase.LOBBY:
         notes.append(f"Woe {state.woe}; {state.deck.left} cards in the deck")
     notes += [f"Unnatural: {what}" for what in state.unnatural]
+    if state.told:
+        notes.append(f"The Dealer: {state.told}")
     if viewer.gm:
         notes += _trespass_notes(state)
         notes += _horror_notes(state)
+        notes += [test_note(state, attempt) for attempt in state.attempts]
         notes += [_npc_note(fighter) for fighter in state.fighters if not fighter.is_pc]
         notes += [_pc_note(fighter) for fighter in state.pcs]
     return tuple(notes)
@@ -232,4 +240,13 @@ def _npc_note(npc: Fighter) -> str:
 def _pc_note(pc: Fighter) -> str:
     weapons = ", ".join(_weapon_words(pc, weapon) for weapon in pc.weapons) or "no weapon"
     ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in pc.ranks.items() if suit in SUITS and rank != "C")
-    return "; ".join((f"{pc.name}: {weapons}", ranks or "every rank C", f"{len(pc.hand)} cards", *_fresh(pc)))
+    return "; ".join(
+        (
+            f"{pc.name}: {weapons}",
+            ranks or "every rank C",
+            f"{len(pc.hand)} cards",
+            *personal_lines(pc),
+            *struck_lines(pc),
+            *_fresh(pc),
+        )
+    )

@@ -13,6 +13,8 @@ from rules.systems.texarkana import events as e
 from rules.systems.texarkana import words_brawling, words_escalation
 from rules.systems.texarkana.cards import SUITS, shown, suit_names
 from rules.systems.texarkana.escalation import TIERS
+from rules.systems.texarkana.invocations import invocation_name
+from rules.systems.texarkana.personal_words import PERSONAL
 from rules.systems.texarkana.questions.cards import about_test
 from rules.systems.texarkana.refusals import refusal_words
 from rules.systems.texarkana.state import (
@@ -23,8 +25,11 @@ from rules.systems.texarkana.state import (
     Condition,
     HoldStakes,
     InitiativeStakes,
+    InvocationStakes,
     ShootoutStakes,
     ShotStakes,
+    SundryStakes,
+    TendStakes,
     TexState,
     TurnPhase,
 )
@@ -72,17 +77,26 @@ def _part(why: str, value: int, *, is_first: bool) -> str:
 
 def _attempt_opened(said: e.AttemptOpened, state: TexState, viewer: Viewer) -> str:
     attempt = said.attempt
-    pc = state.find(attempt.pc)
-    if pc is not None and not pc.is_pc:
-        return f"{state.name(attempt.npc)} against {pc.name}: each flips a card."
-    trumps = suit_names(attempt.trumps)
-    return f"{state.name(attempt.pc)} owes a card {about_test(state, attempt)}; {trumps} trump."
+    trumps = f"{suit_names(attempt.trumps)} trump" if attempt.trumps else "nothing trumps"
+    if state.is_clash(attempt):
+        return f"{state.name(attempt.pc)} has a matter to settle {about_test(state, attempt)}."
+    who = state.name(attempt.pc)
+    if state.is_even(attempt):
+        theirs = f"{suit_names(attempt.npc_trumps)} for {state.name(attempt.npc)}"
+        return (
+            f"{who} owes a card {about_test(state, attempt)}, {state.name(attempt.npc)} another, both face down; "
+            f"{suit_names(attempt.trumps)} trump for {who}, {theirs}."
+        )
+    return f"{who} owes a card {about_test(state, attempt)}; {trumps}."
 
 
 def _attempt_decided(said: e.AttemptDecided, state: TexState, viewer: Viewer) -> str:
     """Who did what to whom with what; then the numbers, the PC's first."""
     pc = state.name(said.attempt.pc)
     score = tally_words(said.score, viewer)
+    if said.is_bust and said.is_dealer_bust:
+        other = state.name(said.attempt.npc)
+        return f"Both bust, nothing happens. {pc}: {score}; {other}: {tally_words(said.opposition, viewer)}."
     result = outcome_words(said.attempt, state, is_success=said.is_success)
     if said.is_bust:
         return f"{result}. {pc} busts: {score}."
@@ -114,6 +128,12 @@ def outcome_words(attempt: Attempt, state: TexState, *, is_success: bool) -> str
         case HoldStakes():
             is_held = is_success is (stakes.holder == attempt.pc)
             return f"{winner} {'overpowers' if is_held else 'slips away from'} {loser}"
+        case SundryStakes():
+            return f"{pc} {'succeeds' if is_success else 'fails'}"
+        case TendStakes():
+            return f"{pc} {'saves' if is_success else 'cannot save'} {state.name(stakes.dying)}"
+        case InvocationStakes():
+            return f"{pc} {'is heard' if is_success else 'is not heard'} ({invocation_name(stakes.key)})"
 
 
 def _card_drawn(said: e.CardDrawn, state: TexState, viewer: Viewer) -> str:
@@ -206,6 +226,7 @@ def _line(template: str) -> Callable[[Any, TexState, Viewer], str]:  # Any: even
 
 
 SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any: each takes its own event
+    **PERSONAL,
     **words_escalation.SAYINGS,
     e.SceneLaidOut: lambda said, state, viewer: (
         f"{said.scene}. In order: {TIERS[said.tier]}{'; there are witnesses' if said.has_witnesses else ''}."
@@ -221,7 +242,6 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.AttemptOpened: _attempt_opened,
     e.CardPlayed: _line("{who} plays the {card}."),
     e.DealerFlipped: _line("The Dealer flips the {card}."),
-    e.NpcFlipped: _line("{who} flips the {card}."),
     e.Trumped: _line("{who} Trumps: the {card}."),
     e.Stood: _line("{who} stands."),
     e.DealerTrumped: _line("The Dealer Trumps: the {card}."),
@@ -246,7 +266,6 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.Reloaded: _line("{who} reloads the {weapon}."),
     **words_brawling.SAYINGS,
     e.PickedUp: _line("{who} picks up the {weapon}."),
-    e.Tried: _line("{who}: {what}. The Dealer rules."),
     e.FlightBegan: _flight_began,
     e.FireChosen: _fire_chosen,
     e.ChaseChosen: _chase_chosen,

@@ -89,8 +89,9 @@ def require_all_cards(state: TexState) -> None:
     for fighter in state.fighters:
         assert len(fighter.hand) <= 10
         places += fighter.hand
+        places += fighter.offered
     for attempt in state.attempts:
-        places += attempt.face_up
+        places += attempt.cards
     assert sorted(places) == list(ALL_CARDS)
 
 

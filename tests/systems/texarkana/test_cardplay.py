@@ -183,7 +183,7 @@ def test_txd_18_when_the_automatic_player_trumps(value: int, flip: int, does: bo
 def test_txd_18_the_automatic_card_is_a_skull_only_if_it_is_better() -> None:
     table = fight(pc(hand=("KSk", "KHe", "2Cl")), npc())
     table.do(SHOT)
-    assert policy.best_card(table.state, table.state.attempts[0]) == "KHe"
+    assert policy.best_card(table.state, table.state.attempts[0], who("ana")) == "KHe"
 
 
 def test_go_on_plays_the_automatic_card_and_skips_what_is_gone() -> None:

@@ -74,6 +74,7 @@ def test_txf_28_a_card_that_beats_a_horror_is_replaced() -> None:
 
 
 def test_txd_25_without_will_nobody_fights_on() -> None:
+    """TXF-34."""
     ana = pc(hand=("2He",), will=1)
     table = fight(ana, pc("bea", hand=("QHe",)), npc(place="road", is_supernatural=True, weapons=(), in_hand=""))
     table.do(Brawl(actor=who("ana"), whom=who("bart"), weapon="fists", card="2He"), "KHo")

@@ -11,8 +11,10 @@ from rules.core.ruleset import Setup
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.commands import Shoot
 from rules.systems.texarkana.events import CardDrawn, ConditionChanged, Ended, Started
+from rules.systems.texarkana.invocations import invocations
 from rules.systems.texarkana.library import characters, scenes, stat_blocks
 from rules.systems.texarkana.state import Condition, Tier
+from rules.systems.texarkana.traits import traits
 from rules.systems.texarkana.weapons import is_weapon
 from tests.systems.texarkana.table import fight, lobby, npc, only, pc, prompt, started, who
 
@@ -22,6 +24,17 @@ def test_ready_characters_have_weapons_that_exist_and_the_usual_resources() -> N
     for character in characters().values():
         assert all(is_weapon(weapon) for weapon in character.weapons)
         assert (character.will, character.grit, character.luck) == (6, 6, 3)
+        assert character.characteristics
+        assert character.flaws
+        assert character.traits
+        assert all(key in traits() for key in character.traits)
+
+
+def test_txf_40_only_four_monikers_have_invocations() -> None:
+    """Doc, The Kid, Lucky and Buffalo."""
+    having = {character.moniker for character in characters().values() if character.invocations}
+    assert having <= {"Doc", "The Kid", "Lucky", "Buffalo"}
+    assert all(key in invocations() for character in characters().values() for key in character.invocations)
 
 
 def test_templates_and_scenes_fit_where_they_are_shown() -> None:

@@ -21,6 +21,9 @@ SILENT = {
     e.FlightOver,
     e.EscalationOver,  # what follows is told
     e.AnswerKept,
+    e.BackingKept,
+    e.RulingAsked,  # its words are those of what was tried
+    e.SecondShotOffered,  # the question says it
 }
 SOURCES = [path.read_text("utf-8") for path in Path(texarkana.__file__).parent.rglob("*.py")]
 

@@ -9,7 +9,6 @@ from rules.core.event import Event
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.apply.changes import (
     Apply,
-    as_it_was,
     fighter_of,
     with_attempt,
     with_fighter,
@@ -172,7 +171,6 @@ APPLY: Mapping[type[Event], Apply] = {
     e.Improvised: _improvised,
     e.MakeshiftRated: _makeshift_rated,
     e.WayPreferred: _way_preferred,
-    e.Tried: as_it_was,
     e.FlightBegan: _flight_began,
     e.FireChosen: _fire_chosen,
     e.ShotsBegun: _shots_begun,

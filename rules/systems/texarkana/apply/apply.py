@@ -14,7 +14,9 @@ from rules.systems.texarkana.apply import (
     escalation,
     harm,
     lobby,
+    personal,
     shootouts,
+    sundry,
     turns,
     woe,
 )
@@ -32,6 +34,8 @@ APPLY: Mapping[type[Event], Apply] = {
     **escalation.APPLY,
     **shootouts.APPLY,
     **woe.APPLY,
+    **personal.APPLY,
+    **sundry.APPLY,
 }
 
 

@@ -9,7 +9,6 @@ from rules.core.ids import CombatantId
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.apply.changes import (
     Apply,
-    as_it_was,
     close_attempt,
     fighter_of,
     with_attempt,
@@ -35,8 +34,9 @@ def _card_burned(state: TexState, event: e.CardBurned) -> TexState:
 
 def _hand_discarded(state: TexState, event: e.HandDiscarded) -> TexState:
     fighter = fighter_of(state, event.who)
-    state = replace(state, deck=discard(state.deck, *fighter.hand), owed=without(state.owed, event.who))
-    return with_fighter(state, event.who, hand=(), revision=fighter.revision + 1)
+    deck = discard(state.deck, *fighter.hand, *fighter.offered)
+    state = replace(state, deck=deck, owed=without(state.owed, event.who))
+    return with_fighter(state, event.who, hand=(), offered=(), revision=fighter.revision + 1)
 
 
 def _deck_shuffled(state: TexState, _: e.DeckShuffled) -> TexState:
@@ -58,12 +58,12 @@ def _dealer_flipped(state: TexState, event: e.DealerFlipped) -> TexState:
     return with_attempt(replace(state, deck=take(state.deck, event.card)), event.attempt, flip=event.card)
 
 
-def _npc_flipped(state: TexState, event: e.NpcFlipped) -> TexState:
-    return with_attempt(replace(state, deck=take(state.deck, event.card)), event.attempt, card=event.card)
-
-
 def _trumped(state: TexState, event: e.Trumped) -> TexState:
     return with_attempt(replace(state, deck=take(state.deck, event.card)), event.attempt, push=event.card)
+
+
+def _stood(state: TexState, event: e.Stood) -> TexState:
+    return with_attempt(state, event.attempt, has_stood=True)
 
 
 def _dealer_trumped(state: TexState, event: e.DealerTrumped) -> TexState:
@@ -100,9 +100,8 @@ APPLY: Mapping[type[Event], Apply] = {
     e.AttemptOpened: _attempt_opened,
     e.CardPlayed: _card_played,
     e.DealerFlipped: _dealer_flipped,
-    e.NpcFlipped: _npc_flipped,
     e.Trumped: _trumped,
-    e.Stood: as_it_was,
+    e.Stood: _stood,
     e.DealerTrumped: _dealer_trumped,
     e.AttemptDecided: _attempt_decided,
     e.AttemptDropped: _attempt_dropped,

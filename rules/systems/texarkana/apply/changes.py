@@ -57,7 +57,7 @@ def close_attempt(state: TexState, attempt: Attempt) -> TexState:
     return replace(
         state,
         attempts=tuple(each for each in state.attempts if each.id != attempt.id),
-        deck=discard(state.deck, *attempt.face_up),
+        deck=discard(state.deck, *attempt.cards),
     )
 
 

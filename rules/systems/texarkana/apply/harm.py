@@ -43,6 +43,7 @@ def _condition_changed(state: TexState, event: e.ConditionChanged) -> TexState:
         event.who,
         condition=event.condition,
         is_captured=event.is_captured and not is_up,
+        tended_by=(),
         is_in_cover=fighter.is_in_cover and is_up,
     )
 

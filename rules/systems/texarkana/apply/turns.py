@@ -52,7 +52,17 @@ def _turn_taken(state: TexState, event: e.TurnTaken) -> TexState:
 
 
 def _ended(state: TexState, event: e.Ended) -> TexState:
-    return replace(state, phase=Phase.OVER, claimed=None, escalation=None, threat=None, winner=event.winner)
+    return replace(
+        state,
+        phase=Phase.OVER,
+        claimed=None,
+        escalation=None,
+        threat=None,
+        requests=(),
+        second_shots=(),
+        backings=(),
+        winner=event.winner,
+    )
 
 
 APPLY: Mapping[type[Event], Apply] = {

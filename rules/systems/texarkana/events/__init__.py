@@ -49,9 +49,6 @@ from rules.systems.texarkana.events.acts import (
     Thrown as Thrown,
 )
 from rules.systems.texarkana.events.acts import (
-    Tried as Tried,
-)
-from rules.systems.texarkana.events.acts import (
     WayPreferred as WayPreferred,
 )
 from rules.systems.texarkana.events.acts import (
@@ -89,9 +86,6 @@ from rules.systems.texarkana.events.cards import (
 )
 from rules.systems.texarkana.events.cards import (
     HandDiscarded as HandDiscarded,
-)
-from rules.systems.texarkana.events.cards import (
-    NpcFlipped as NpcFlipped,
 )
 from rules.systems.texarkana.events.cards import (
     Stood as Stood,
@@ -231,8 +225,107 @@ from rules.systems.texarkana.events.lobby import (
 from rules.systems.texarkana.events.lobby import (
     Started as Started,
 )
+from rules.systems.texarkana.events.personal import (
+    Assisted as Assisted,
+)
+from rules.systems.texarkana.events.personal import (
+    BackingKept as BackingKept,
+)
+from rules.systems.texarkana.events.personal import (
+    CardLaid as CardLaid,
+)
+from rules.systems.texarkana.events.personal import (
+    CardPicked as CardPicked,
+)
+from rules.systems.texarkana.events.personal import (
+    CardsOffered as CardsOffered,
+)
+from rules.systems.texarkana.events.personal import (
+    CardsTurned as CardsTurned,
+)
+from rules.systems.texarkana.events.personal import (
+    ClashRuled as ClashRuled,
+)
+from rules.systems.texarkana.events.personal import (
+    DifficultySet as DifficultySet,
+)
+from rules.systems.texarkana.events.personal import (
+    EdgeSet as EdgeSet,
+)
+from rules.systems.texarkana.events.personal import (
+    GritRegained as GritRegained,
+)
+from rules.systems.texarkana.events.personal import (
+    InjuryEased as InjuryEased,
+)
+from rules.systems.texarkana.events.personal import (
+    InvocationEnded as InvocationEnded,
+)
+from rules.systems.texarkana.events.personal import (
+    InvocationTried as InvocationTried,
+)
+from rules.systems.texarkana.events.personal import (
+    LaidDown as LaidDown,
+)
+from rules.systems.texarkana.events.personal import (
+    NpcFlipped as NpcFlipped,
+)
+from rules.systems.texarkana.events.personal import (
+    ObjectSet as ObjectSet,
+)
+from rules.systems.texarkana.events.personal import (
+    RivalTrumped as RivalTrumped,
+)
+from rules.systems.texarkana.events.personal import (
+    SecondShotOffered as SecondShotOffered,
+)
+from rules.systems.texarkana.events.personal import (
+    SecondShotOver as SecondShotOver,
+)
+from rules.systems.texarkana.events.personal import (
+    TraitClaimed as TraitClaimed,
+)
+from rules.systems.texarkana.events.personal import (
+    TraitsStruck as TraitsStruck,
+)
+from rules.systems.texarkana.events.personal import (
+    Wagered as Wagered,
+)
+from rules.systems.texarkana.events.personal import (
+    WagerLost as WagerLost,
+)
+from rules.systems.texarkana.events.personal import (
+    WagerWon as WagerWon,
+)
+from rules.systems.texarkana.events.personal import (
+    WoeFed as WoeFed,
+)
 from rules.systems.texarkana.events.shootouts import (
     ShootoutBegan as ShootoutBegan,
+)
+from rules.systems.texarkana.events.sundry import (
+    LeftDying as LeftDying,
+)
+from rules.systems.texarkana.events.sundry import (
+    Ruled as Ruled,
+)
+from rules.systems.texarkana.events.sundry import (
+    RulingAsked as RulingAsked,
+)
+from rules.systems.texarkana.events.sundry import (
+    Saved as Saved,
+)
+from rules.systems.texarkana.events.sundry import (
+    SundryEnded as SundryEnded,
+)
+from rules.systems.texarkana.events.sundry import (
+    Tended as Tended,
+)
+from rules.systems.texarkana.events.sundry import (
+    Told as Told,
+)
+from rules.systems.texarkana.events.sundry import (
+    Tried as Tried,
 )
 from rules.systems.texarkana.events.turns import (
     Claimed as Claimed,

@@ -93,13 +93,6 @@ class WayPreferred(Event, frozen=True):
     how: str
 
 
-class Tried(Event, frozen=True):
-    """Somebody does something that the Dealer rules (TX-63)."""
-
-    who: CombatantId
-    what: str
-
-
 class FlightBegan(Event, frozen=True):
     """Somebody is on the way out (TX-58)."""
 
@@ -156,7 +149,6 @@ EVENTS: tuple[type[Event], ...] = (
     Improvised,
     MakeshiftRated,
     WayPreferred,
-    Tried,
     FlightBegan,
     FireChosen,
     ShotsBegun,

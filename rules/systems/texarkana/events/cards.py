@@ -58,14 +58,6 @@ class DealerFlipped(Event, frozen=True):
     card: str
 
 
-class NpcFlipped(Event, frozen=True):
-    """The card of an NPC that another NPC attacks is on the table (TXD-15)."""
-
-    attempt: str
-    who: CombatantId
-    card: str
-
-
 class Trumped(Event, frozen=True):
     """The PC pushed on and flipped one more."""
 
@@ -121,7 +113,6 @@ EVENTS: tuple[type[Event], ...] = (
     AttemptOpened,
     CardPlayed,
     DealerFlipped,
-    NpcFlipped,
     Trumped,
     Stood,
     DealerTrumped,

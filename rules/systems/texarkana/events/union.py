@@ -9,7 +9,9 @@ from rules.systems.texarkana.events import (
     escalation,
     harm,
     lobby,
+    personal,
     shootouts,
+    sundry,
     turns,
     woe,
 )
@@ -25,4 +27,6 @@ EVENTS: tuple[type[Event], ...] = (
     *escalation.EVENTS,
     *shootouts.EVENTS,
     *woe.EVENTS,
+    *personal.EVENTS,
+    *sundry.EVENTS,
 )

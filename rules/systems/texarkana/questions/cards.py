@@ -8,11 +8,15 @@ from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
 from rules.core.prompt import Prompt
 from rules.systems.texarkana import policy
-from rules.systems.texarkana.cardplay import may_trump, score_of
+from rules.systems.texarkana.cardplay import may_trump, opposition_of, score_of
 from rules.systems.texarkana.cards import in_order, is_skull, is_trump, shown, suit_names
+from rules.systems.texarkana.invocations import invocation_name
 from rules.systems.texarkana.outcome import play, push_on
+from rules.systems.texarkana.personality import wager, wagers_open
 from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.questions.dealer import clash_question
 from rules.systems.texarkana.questions.question import Question
+from rules.systems.texarkana.rivals import awaited_in, whose_trump
 from rules.systems.texarkana.state import (
     Attempt,
     BrawlStakes,
@@ -20,69 +24,126 @@ from rules.systems.texarkana.state import (
     ChaseStakes,
     HoldStakes,
     InitiativeStakes,
+    InvocationStakes,
     ShootoutStakes,
     ShotStakes,
+    SundryStakes,
+    TendStakes,
     TexState,
 )
+from rules.systems.texarkana.traits import claim, claimable, never_busts, trait_name, traits, trumps_of
 from rules.systems.texarkana.weapons import weapon_name
 
+SHORT = 60  # characters of what somebody said he does
 TRUMP, STAND = "trump", "stand"
+WAGER, TRAIT = "wager:", "trait:"  # before the name of what is invoked or claimed; no card is written so
 
 
 def card_questions(state: TexState) -> tuple[Question, ...]:
-    """One for each test under way: `<test>.card`, then perhaps `<test>.trump`."""
-    return tuple(
-        _trump_question(state, attempt) if may_trump(attempt) else _card_question(state, attempt)
-        for attempt in state.attempts
-    )
+    """For each test under way `<test>.card`, then perhaps `<test>.trump`; of two PCs with `.<who>` behind it."""
+    return tuple(question for attempt in state.attempts for question in _questions(state, attempt))
 
 
-def _card_question(state: TexState, attempt: Attempt) -> Question:
-    pc, about = state.name(attempt.pc), about_test(state, attempt)
+def _questions(state: TexState, attempt: Attempt) -> tuple[Question, ...]:
+    if state.is_clash(attempt):
+        return (clash_question(state, attempt),)
+    if not state.is_even(attempt):
+        return (
+            _trump_question(state, attempt, attempt.pc)
+            if may_trump(attempt)
+            else _card_question(state, attempt, attempt.pc),
+        )
+    trumping = whose_trump(attempt)
+    if trumping is not None:
+        return (_trump_question(state, attempt, trumping),)
+    return tuple(_card_question(state, attempt, who) for who in awaited_in(attempt))
+
+
+def _id(state: TexState, attempt: Attempt, what: str, who: CombatantId) -> PromptId:
+    return PromptId(f"{attempt.id}.{what}.{who}" if state.is_even(attempt) else f"{attempt.id}.{what}")
+
+
+def _card_question(state: TexState, attempt: Attempt, who: CombatantId) -> Question:
+    name, about = state.name(who), about_test(state, attempt, who)
+    trumps = trumps_of(attempt, who)
 
     def decide(draft: TexDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
-        play(draft, dice, attempt, key)
+        fighter = draft.state.fighter(who)
+        if key.startswith(WAGER):
+            wager(draft, attempt, fighter, key.removeprefix(WAGER))
+        elif key.startswith(TRAIT):
+            claim(draft, attempt, fighter, key.removeprefix(TRAIT))
+        else:
+            play(draft, dice, attempt, who, key)
 
+    face_down = " It lies face down until both do." if state.is_even(attempt) else ""
     return Question(
         prompt=Prompt(
-            id=PromptId(f"{attempt.id}.card"),
+            id=_id(state, attempt, "card", who),
             matter=attempt.id,
-            whom=attempt.pc,
+            whom=who,
             what=f"a card {about}",
-            otherwise=f"the card that looks best is played for {pc}",
-            question=f"Which card do you play {about}? {suit_names(attempt.trumps)} trump.",
-            audience=of(attempt.pc),
+            otherwise=f"the card that looks best is played for {name}",
+            question=f"Which card do you play {about}? {_trump_words(trumps)}{face_down}",
+            audience=of(who),
         ),
-        choices=lambda: hand_choices(state, attempt.pc, attempt.trumps),
+        choices=lambda: (*hand_choices(state, who, trumps), *_extras(state, attempt, who)),
         decide=decide,
-        lapse=lambda draft, dice: play(draft, dice, attempt, policy.best_card(draft.state, attempt)),
+        lapse=lambda draft, dice: play(draft, dice, attempt, who, policy.best_card(draft.state, attempt, who)),
     )
 
 
-def _trump_question(state: TexState, attempt: Attempt) -> Question:
-    pc, about = state.name(attempt.pc), about_test(state, attempt)
-    value = score_of(state, attempt).total
-    against = f"{value} against {state.value(attempt.flip)} + the Dealer's secret, {about}"
+def _trump_words(trumps: tuple[str, ...]) -> str:
+    return f"{suit_names(trumps)} trump." if trumps else "Nothing trumps."
+
+
+def _extras(state: TexState, attempt: Attempt, who: CombatantId) -> tuple[Choice, ...]:
+    """What may be brought to the test before the card: a wager (TXF-22), Traits (TXF-14)."""
+    fighter = state.fighter(who)
+    return (
+        *(
+            Choice(
+                key=f"{WAGER}{each.name}",
+                label=f"Invoke {'the Flaw ' if each.is_flaw else ''}{each.name}",
+                note="wager 1 Will" if each.is_flaw else "wager 1 Luck",
+            )
+            for each in wagers_open(state, attempt, fighter)
+        ),
+        *(
+            Choice(key=f"{TRAIT}{key}", label=f"Claim {trait_name(key)}", note=traits()[key].note)
+            for key in claimable(state, attempt, fighter)
+        ),
+    )
+
+
+def _trump_question(state: TexState, attempt: Attempt, who: CombatantId) -> Question:
+    name, about, is_even = state.name(who), about_test(state, attempt, who), state.is_even(attempt)
+    score, other = score_of(state, attempt).total, opposition_of(state, attempt).total
+    value = score if who == attempt.pc else other
+    if is_even:
+        against = f"{value} against {other if who == attempt.pc else score}, {about}"
+    else:
+        against = f"{value} against {state.value(attempt.flip)} + the Dealer's secret, {about}"
 
     def decide(draft: TexDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
         if key not in (TRUMP, STAND):
             raise question.no_such_answer(key)
-        push_on(draft, dice, attempt, does_trump=key == TRUMP)
+        push_on(draft, dice, attempt, who, does_trump=key == TRUMP)
 
     def lapse(draft: TexDraft, dice: Dice) -> None:
-        push_on(draft, dice, attempt, does_trump=policy.is_better_trumped(draft.state, attempt))
+        push_on(draft, dice, attempt, who, does_trump=policy.is_better_trumped(draft.state, attempt, who))
 
     question = Question(
         prompt=Prompt(
-            id=PromptId(f"{attempt.id}.trump"),
+            id=_id(state, attempt, "trump", who),
             matter=attempt.id,
-            whom=attempt.pc,
+            whom=who,
             what=f"to Trump or to stand on {against}",
-            otherwise=f"{pc} does what is usually wise",
+            otherwise=f"{name} does what is usually wise",
             question=f"You have {against}. Trump, or stand?",
         ),
         choices=lambda: (
-            Choice(key=TRUMP, label="Trump: flip one more", note=f"over {state.house.bust_over} is a bust"),
+            Choice(key=TRUMP, label="Trump: flip one more", note=_limit(state, attempt, who)),
             Choice(key=STAND, label=f"Stand on {value}"),
         ),
         decide=decide,
@@ -91,31 +152,44 @@ def _trump_question(state: TexState, attempt: Attempt) -> Question:
     return question
 
 
-def about_test(state: TexState, attempt: Attempt) -> str:
-    """What a test is about, in words that anybody may read: "against Dutch's shot (revolver)"."""
-    stakes = attempt.stakes
-    npc = state.name(attempt.npc)
+def _limit(state: TexState, attempt: Attempt, who: CombatantId) -> str:
+    if never_busts(attempt, who):
+        return f"counts {state.house.bust_over} at most"
+    return f"over {state.house.bust_over} is a bust"
+
+
+def about_test(state: TexState, attempt: Attempt, who: CombatantId | None = None) -> str:
+    """What a test is about to one of the two, in words that anybody may read: "against Dutch's shot (revolver)"."""
+    stakes, me = attempt.stakes, who or attempt.pc
+    other = state.name(attempt.npc if me == attempt.pc else attempt.pc)
     match stakes:
         case InitiativeStakes():
             return "for the Initiative"
         case BrawlStakes():
             weapon = weapon_name(stakes.pc_weapon if stakes.starter == attempt.pc else stakes.npc_weapon)
-            if stakes.starter == attempt.pc:
-                return f"to brawl with {npc} ({weapon})"
-            return f"against {npc}, who brawls ({weapon})"
+            return (
+                f"to brawl with {other} ({weapon})"
+                if stakes.starter == me
+                else f"against {other}, who brawls ({weapon})"
+            )
         case ShotStakes():
-            if stakes.shooter == attempt.pc:
-                return f"to shoot at {npc} ({weapon_name(stakes.weapon)})"
-            return f"against {npc}'s shot ({weapon_name(stakes.weapon)})"
+            weapon = weapon_name(stakes.weapon)
+            return f"to shoot at {other} ({weapon})" if stakes.shooter == me else f"against {other}'s shot ({weapon})"
         case ChaseStakes():
-            return f"to get away from {npc}" if stakes.runner == attempt.pc else f"to catch {npc}"
+            return f"to get away from {other}" if stakes.runner == me else f"to catch {other}"
         case ShootoutStakes():
             guns = f"{weapon_name(stakes.pc_weapon)} against {weapon_name(stakes.npc_weapon)}"
-            return f"in the Shootout with {npc} ({guns})"
+            return f"in the Shootout with {other} ({guns})"
         case BreakStakes():
-            return f"to break {npc}'s hold" if stakes.breaker == attempt.pc else f"to keep hold of {npc}"
+            return f"to break {other}'s hold" if stakes.breaker == me else f"to keep hold of {other}"
         case HoldStakes():
-            return f"to work on {npc}, held" if stakes.holder == attempt.pc else f"against {npc}, who holds on"
+            return f"to work on {other}, held" if stakes.holder == me else f"against {other}, who holds on"
+        case SundryStakes():
+            return f"for this: {stakes.what if len(stakes.what) <= SHORT else stakes.what[: SHORT - 1] + '…'}"
+        case TendStakes():
+            return f"to save {state.name(stakes.dying)}"
+        case InvocationStakes():
+            return f"for {invocation_name(stakes.key)}"
 
 
 def hand_choices(state: TexState, pc: CombatantId, trumps: tuple[str, ...]) -> tuple[Choice, ...]:

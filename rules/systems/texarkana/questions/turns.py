@@ -15,19 +15,19 @@ from rules.systems.texarkana.initiative import take_lookout
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.question import Question
 from rules.systems.texarkana.state import Fighter, TexState, TurnPhase
-from rules.systems.texarkana.turns import awaited, busy_one, is_dealers_alone, is_under_way, let_go_by
+from rules.systems.texarkana.turns import awaited, busy_one, is_aftermath, is_dealers_alone, let_go_by
 
 TAKE, CLAIM, PASS, SUGGESTED = "take", "claim", "pass", "suggested"
 
 
 def turn_questions(state: TexState) -> tuple[Question, ...]:
     """`lookout.<who>`, `turn<n>.<who>` or `turn<n>.dealer`."""
-    if state.shootout:
+    if state.shootout or is_aftermath(state):
         return ()
     if state.turn_phase is TurnPhase.BEFORE:
         return () if state.lookout else _lookout_questions(state)
     if state.turn_phase is TurnPhase.POSSE:
-        return () if is_under_way(state) else _posse_questions(state)
+        return () if state.is_busy else _posse_questions(state)
     if is_dealers_alone(state):
         return (_phase_question(state),)
     return () if state.flights else tuple(_npc_question(state, npc) for npc in awaited(state))
