@@ -40,7 +40,7 @@ async def carry_out(room: Room, window: Window, frame: asked.Frame) -> Json:
         raise NotDoneError(str(error)) from error
     except NotThereError as error:
         raise NotDoneError("That is no longer there.") from error
-    except (NotWelcomeError, scenes.StuckError) as error:
+    except NotWelcomeError as error:
         raise NotDoneError(str(error)) from error
 
 
@@ -85,8 +85,8 @@ async def _carry_out(room: Room, window: Window, frame: asked.Frame) -> Json:
         case asked.Scenes():
             return {"systems": await scenes.offered(room)}
         case asked.SetTable():
-            channel = await scenes.set_table(room, _channel(room, window, frame.channel), frame)
-            return {"channel": channel.id}
+            channel, refused = await scenes.set_table(room, _channel(room, window, frame.channel), frame)
+            return {"channel": channel.id, "refused": refused}
         case asked.Restart():
             await room.restart_bot()
             return {}

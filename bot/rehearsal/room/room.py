@@ -93,6 +93,7 @@ class Room:
 
     async def _start_bot(self) -> None:
         if self._bot is None:
+            self._is_in_state("online" if self.loopback.gateway.listening else "offline")
             return
         async with self._starting:
             self._is_in_state("starting")

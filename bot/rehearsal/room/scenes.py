@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.rehearsal.people import Outcome, Person
+from bot.rehearsal.people import Person
 from bot.rehearsal.wire import Json
 from bot.rehearsal.world import Channel
 
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 BEGIN, JOIN, START, GO_ON = "fight begin", "fight join", "fight start", "gm go-on"
 REFUSED: Final = "✋"  # how the bot begins a refusal
 LOBBY, JOINED, BEGUN = 0, 1, 2  # the steps before those of going on
-
-
-class StuckError(Exception):
-    """The bot refused on the way; the text is its refusal."""
 
 
 async def offered(room: Room) -> list[Json]:
@@ -43,36 +39,35 @@ async def offered(room: Room) -> list[Json]:
     ]
 
 
-async def set_table(room: Room, channel: Channel, wanted: asked.SetTable) -> Channel:
+async def set_table(room: Room, channel: Channel, wanted: asked.SetTable) -> tuple[Channel, str]:
     """Play a scene up to the step wanted, in this channel if nothing was said there yet, else in a new one.
 
-    Raises: StuckError, UnansweredError, UnusableError.
+    Gives the channel, and the bot's refusal where it did not let them come so far (a scene may want an NPC first).
+    Raises: UnansweredError, UnusableError.
     """
     master = room.cast.first
     names = {str(each.value): each.name for each in await master.complete(BEGIN, "scene", "", system=wanted.system)}
     title = names.get(wanted.scene, wanted.scene)
     if channel.guild is None or channel.messages:
         channel = room.loopback.channel(_free_name(room, title))
-    await _use(room, master, BEGIN, channel, system=wanted.system, scene=wanted.scene, title=title)
+    steps: list[tuple[Person, str, dict[str, object]]] = [
+        (master, BEGIN, {"system": wanted.system, "scene": wanted.scene, "title": title})
+    ]
     if wanted.step >= JOINED:
-        for player in room.cast.of_role(Role.PLAYER):
-            await _use(room, player, JOIN, channel)
+        steps += [(player, JOIN, {}) for player in room.cast.of_role(Role.PLAYER)]
     if wanted.step >= BEGUN:
-        await _use(room, master, START, channel)
+        steps.append((master, START, {}))
+    for who, command, options in steps:
+        outcome = await who.command(command, channel, **options)
+        if outcome.text.startswith(REFUSED):
+            return channel, f"{who.name}, /{command}: {outcome.text}"
+        await room.loopback.settled()
     for _ in range(wanted.step - BEGUN):
         outcome = await master.command(GO_ON, channel)
         if outcome.text.startswith(REFUSED):
             break  # it is over: there is nothing to go on with
         await room.loopback.settled()
-    return channel
-
-
-async def _use(room: Room, who: Person, command: str, channel: Channel, **options: object) -> Outcome:
-    outcome = await who.command(command, channel, **options)
-    if outcome.text.startswith(REFUSED):
-        raise StuckError(f"{who.name}, /{command}: {outcome.text}")
-    await room.loopback.settled()
-    return outcome
+    return channel, ""
 
 
 def _free_name(room: Room, title: str) -> str:

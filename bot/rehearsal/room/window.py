@@ -57,6 +57,10 @@ class Window:
         while len(self.forms) > FORMS:
             del self.forms[next(iter(self.forms))]
 
+    async def hang_up(self) -> None:
+        """Close the connection; a page that is still there comes back."""
+        await self._socket.close()
+
     async def close(self) -> None:
         """End everything that was under way."""
         tasks = [self._pump, *self._acts]

@@ -84,8 +84,9 @@ export async function setTable(table) {
     "Set it",
     async () => {
       const asked = { channel: table.channel, system: system.value, scene: scene.value, step: Number(step.value) };
-      const { channel } = await table.ask("set table", asked);
-      table.open(channel);
+      const { channel, refused } = await table.ask("set table", asked);
+      await table.open(channel);
+      table.notice(refused);
     },
   );
 }
