@@ -7,6 +7,7 @@ from bot.rehearsal.room import Room
 from bot.rehearsal.wire import BUTTON, CONTAINER, GALLERY, ROW, SECTION, STRING_SELECT, TEXT, THUMBNAIL
 from bot.rehearsal.world import Message, Upload
 from tests.room.chromium import needs_chromium
+from tests.room.scene import at_the_form, with_a_hand
 from tests.room.seat import Seat, seated
 
 pytestmark = needs_chromium
@@ -197,8 +198,8 @@ async def test_a_slash_command_is_chosen_filled_in_any_order_and_completed_by_th
     await expect(page.get_by_role("option")).to_have_count(1)
     await keys.press("Tab")
     await page.get_by_role("button", name="Send").click()
-    await expect(dealer.messages().first).to_contain_text("High noon")
-    assert "used /fight begin" in await dealer.newest()
+    await expect(dealer.page.locator("#log")).to_contain_text("High noon, a fight by the Texarkana rules")
+    await expect(dealer.page.locator("#log")).to_contain_text("Dealer used /fight begin")
 
 
 async def test_a_whole_command_may_be_typed_as_one_line_and_is_refused_in_words(room: Room, browser: Browser) -> None:
@@ -208,7 +209,7 @@ async def test_a_whole_command_may_be_typed_as_one_line_and_is_refused_in_words(
     await expect(ana.page.get_by_role("alert").filter(has_text="needs system")).to_be_visible()
     await ana.page.locator("#input").fill('/fight begin system:texarkana title:"One line"')
     await ana.page.keyboard.press("Enter")
-    await expect(ana.messages().first).to_contain_text("One line")
+    await expect(ana.page.locator("#log")).to_contain_text("One line, a fight by the Texarkana rules")
     await expect(ana.page.locator("#notice")).to_be_hidden()
 
 
@@ -239,7 +240,8 @@ async def test_private_answers_are_dismissed_and_gone_after_a_reload(room: Room,
 
 
 async def test_a_form_opens_refuses_what_it_cannot_take_and_is_sent(room: Room, browser: Browser) -> None:
-    ana, _ = await _at_the_form(room, browser)
+    ana, dealer = await with_a_hand(browser, room.url)
+    await at_the_form(ana, dealer)
     form = ana.page.get_by_role("dialog")
     box = form.get_by_label("What do you do?")
     await expect(box).to_be_focused()
@@ -252,28 +254,10 @@ async def test_a_form_opens_refuses_what_it_cannot_take_and_is_sent(room: Room, 
     assert "I kick the table over" in await ana.reads()
 
 
-async def _at_the_form(room: Room, browser: Browser) -> tuple[Seat, Seat]:
-    """Ana with the form of an act in her own words before her."""
-    dealer = await seated(browser, room.url, "Dealer")
-    await dealer.types("fight begin", system="texarkana", scene="saloon")
-    ana = await seated(browser, room.url, "Ana")
-    await ana.press("Join")
-    await dealer.press("Start")
-    await ana.press("Your move")
-    await ana.press("I am Lookout")
-    card = next(each for each in await ana.offered() if " of " in each)
-    await ana.press(card)
-    await ana.press("Your move")
-    await ana.press("Something else")
-    await ana.press("Say it in your own words")
-    await ana.page.get_by_role("dialog").wait_for()
-    return ana, dealer
-
-
 async def test_why_shows_the_rulings_as_this_person_may_know_them(room: Room, browser: Browser) -> None:
     dealer = await seated(browser, room.url, "Dealer")
     await dealer.page.get_by_role("button", name="Why?").click()
-    await expect(dealer.page.locator("#why")).to_contain_text("No fight")
+    await expect(dealer.page.locator("#why")).to_contain_text("There is no fight")
     await dealer.types("fight begin", system="texarkana", scene="ambush")
     await expect(dealer.page.locator("#why")).to_contain_text("What happened")
     ana = await seated(browser, room.url, "Ana")
@@ -289,7 +273,7 @@ async def test_why_shows_the_rulings_as_this_person_may_know_them(room: Room, br
 
 async def test_a_ready_scene_is_set_from_the_page(room: Room, browser: Browser) -> None:
     ana = await seated(browser, room.url, "Ana")
-    await ana.page.get_by_role("button", name="set the table").click()
+    await ana.page.get_by_role("button", name="set the table with a ready scene").click()
     await ana.page.get_by_label("Rules").select_option("Texarkana")
     await ana.page.get_by_label("Scene").select_option(index=0)
     await ana.page.get_by_label("How far").select_option("The fight has begun")

@@ -67,7 +67,11 @@ class Room:
         app.router.add_get("/files/{token}/{file}", self._file)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0, access_log=None)
         await self._runner.setup()
-        await web.TCPSite(self._runner, HOST, self._port).start()
+        try:
+            await web.TCPSite(self._runner, HOST, self._port).start()
+        except OSError:
+            await self.stop()
+            raise
         self._port = self._runner.addresses[0][1]
         self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._start_bot())]
         return self.url
