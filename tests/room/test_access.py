@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.async_playwright import Axe
+from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]  # it comes without types
 from playwright.async_api import Browser, expect
 
 from bot.rehearsal.room import Room
@@ -25,7 +25,9 @@ async def require_accessible(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_axe_finds_nothing_grave_on_the_table_a_hand_and_a_form(room: Room, browser: Browser, scheme: str) -> None:
+async def test_axe_finds_nothing_grave_on_the_table_a_hand_and_a_form(
+    room: Room, browser: Browser, scheme: str
+) -> None:
     context = await browser.new_context(color_scheme="dark" if scheme == "dark" else "light")
     ana, dealer = await with_a_hand(context, room.url)
     await require_accessible(dealer)

@@ -26,9 +26,7 @@ from bot.rehearsal.room.room import PAGE
     ],
 )
 @pytest.mark.parametrize("path", ["/", "/page/main.js", "/files/x/1", "/nothing"])
-async def test_other_names_and_other_pages_are_refused(
-    empty_room: Room, path: str, headers: dict[str, str]
-) -> None:
+async def test_other_names_and_other_pages_are_refused(empty_room: Room, path: str, headers: dict[str, str]) -> None:
     port = empty_room.url.rpartition(":")[2]
     sent = {name: value.format(port=port) for name, value in headers.items()}
     async with aiohttp.ClientSession() as session, session.get(empty_room.url + path, headers=sent) as response:
@@ -81,9 +79,9 @@ async def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(empty_r
             async with session.get(f"{empty_room.url}/page/{path.name}") as response:
                 assert response.status == 200
                 policy = response.headers["Content-Security-Policy"]
-    assert "default-src 'none'" in policy
-    assert "unsafe" not in policy
-    assert "frame-ancestors 'none'" in policy
+                assert "default-src 'none'" in policy
+                assert "unsafe" not in policy
+                assert "frame-ancestors 'none'" in policy
 
 
 async def test_it_listens_on_this_machine_alone(empty_room: Room) -> None:
@@ -98,6 +96,14 @@ async def test_it_listens_on_this_machine_alone(empty_room: Room) -> None:
 def test_the_page_reads_no_markup_from_text_and_names_no_other_place() -> None:
     for path in PAGE.iterdir():
         text = path.read_text("utf-8")
-        for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "srcdoc"):
+        for word in (
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+            "new Function",
+            "srcdoc",
+        ):
             assert word not in text, f"{path.name}: {word}"
         assert "https://" not in text.replace("https?:", ""), f"{path.name} names another place"

@@ -1,6 +1,7 @@
 """The command that opens the room: soon there, one at a port, gone without a trace."""
 
 import asyncio
+import os
 import socket
 import time
 from pathlib import Path
@@ -11,7 +12,7 @@ from playwright.async_api import Browser, expect
 from bot.__main__ import main
 from bot.rehearsal.connect import HOST
 from tests.room.chromium import needs_chromium
-from tests.room.command import rehearsing
+from tests.room.command import PATIENCE, rehearsing
 from tests.room.seat import ONLINE, seated
 
 SOON = 10.0  # seconds
@@ -51,10 +52,15 @@ async def test_the_bot_is_killed_and_started_from_the_page_and_old_buttons_work(
 async def test_a_room_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     async with rehearsing():
-        async with asyncio.timeout(SOON):
-            while not list(tmp_path.glob("*/fights.sqlite")):
-                await asyncio.sleep(0.05)
-    assert not list(tmp_path.iterdir())
+        await asyncio.to_thread(_until_there, tmp_path, "*/fights.sqlite")
+    assert not await asyncio.to_thread(os.listdir, tmp_path)
+
+
+def _until_there(folder: Path, name: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not list(folder.glob(name)):
+        assert time.monotonic() < end, f"no {name}"
+        time.sleep(0.05)
 
 
 def test_a_port_that_is_taken_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:

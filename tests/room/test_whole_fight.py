@@ -119,7 +119,9 @@ class Secrets:
             for other in self._seats:
                 if other is not player:
                     brought = "\n".join(other.frames[self._read[other] :])
-                    assert not {each for each in kept if each in brought}, f"{other.name} was sent what {player.name} holds"
+                    assert not {each for each in kept if each in brought}, (
+                        f"{other.name} was sent what {player.name} holds"
+                    )
                     screen = await other.page.content()
                     assert not {each for each in self._dealt[player] if each in screen}, f"{other.name} sees it"
         for seat in self._seats:

@@ -20,7 +20,14 @@ def said_to(window: Live, text: str) -> bool:
 
 async def test_a_window_begins_with_who_and_what_its_person_can_see(room: Room) -> None:
     async with live(room, "ana") as ana:
-        assert [each["name"] for each in ana.hello["people"]] == ["Dealer", "Ana", "Bo", "Moderator", "Stranger", "Fair Draw"]
+        assert [each["name"] for each in ana.hello["people"]] == [
+            "Dealer",
+            "Ana",
+            "Bo",
+            "Moderator",
+            "Stranger",
+            "Fair Draw",
+        ]
         assert [each["kind"] for each in ana.hello["channels"]] == ["text", "direct"]
         assert ana.hello["bot"] == "online"
     async with live(room) as first, live(room, "Nobody known") as unknown:
@@ -161,7 +168,14 @@ async def test_what_cannot_be_sent_is_refused_in_words(room: Room) -> None:
 
 async def test_frames_that_cannot_be_read_change_nothing(room: Room) -> None:
     async with live(room, "Ana") as ana:
-        for text in ("", "[]", "{", '{"do":"say"}', '{"do":"fly","nr":1}', '{"do":"open","nr":1,"channel":"1","more":2}'):
+        for text in (
+            "",
+            "[]",
+            "{",
+            '{"do":"say"}',
+            '{"do":"fly","nr":1}',
+            '{"do":"open","nr":1,"channel":"1","more":2}',
+        ):
             await ana.sends(text)
             assert (await ana.hears())["what"] == "unreadable"
         assert (await ana.asks("open", channel=ana.channel()))["what"] == "done"

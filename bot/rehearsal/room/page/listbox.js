@@ -127,6 +127,7 @@ export function menu(component, users, chosen, props = {}) {
     const items = options.map((option) => ({ ...option, chosen: picked.includes(option.value) }));
     const first = items.findIndex((item) => item.chosen);
     box.show(items, owner, active ?? Math.max(0, first));
+    list.scrollIntoView({ block: "nearest" });
     list.children[box.active]?.scrollIntoView({ block: "nearest" });
   };
   const close = () => {
