@@ -13,7 +13,7 @@ PICTURES = Path(__file__).parents[1] / "bot" / "rehearsal" / "room" / "pictures"
 async def take() -> None:
     """A game master's window in daylight, a player's hand on a small screen at night."""
     async with browsing() as browser, rehearsing("--seed", "7") as url:
-        context = await browser.new_context(viewport={"width": 1080, "height": 640}, locale="en-GB")
+        context = await browser.new_context(viewport={"width": 1180, "height": 660}, locale="en-GB")
         ana, dealer = await with_a_hand(context, url)
         await ana.press("Your move")
         await ana.press("I am Lookout")

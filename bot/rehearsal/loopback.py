@@ -115,6 +115,8 @@ class Loopback:
         return f"ws://{HOST}:{self._port}"
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        if "Origin" in request.headers or request.headers.get("Host") != f"{HOST}:{self._port}":
+            return web.Response(status=403)  # a web page that knocks at ports: no bot is like that
         if request.path == "/":
             return await self.gateway.serve(request)
         return await self.rest.answer(request)

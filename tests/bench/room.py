@@ -24,7 +24,7 @@ PRESS = """() => new Promise((resolve) => {
 
 
 async def room() -> dict[str, float] | None:
-    """Seconds from the command to the page and to the bot, milliseconds from a press to its answer; None: no browser."""
+    """Seconds from the command to page and bot, milliseconds from a press to its answer; None without a browser."""
     if found() is None:
         return None
     async with browsing() as browser:

@@ -93,6 +93,14 @@ async def test_it_listens_on_this_machine_alone(empty_room: Room) -> None:
             assert knocking.connect_ex((address, port)) != 0
 
 
+@pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
+async def test_the_discord_behind_the_room_answers_no_web_page(empty_room: Room, headers: dict[str, str]) -> None:
+    async with aiohttp.ClientSession() as session:
+        for path in ("/api/v10/gateway", "/"):
+            async with session.get(empty_room.loopback.url + path, headers=headers) as response:
+                assert response.status == 403
+
+
 def test_the_page_reads_no_markup_from_text_and_names_no_other_place() -> None:
     for path in PAGE.iterdir():
         text = path.read_text("utf-8")

@@ -255,6 +255,17 @@ async def test_a_form_opens_refuses_what_it_cannot_take_and_is_sent(room: Room, 
     assert "I kick the table over" in await ana.reads()
 
 
+async def test_a_hand_comes_privately_and_is_played_where_it_is_shown(room: Room, browser: Browser) -> None:
+    ana, dealer = await with_a_hand(browser, room.url)
+    await ana.page.get_by_role("button", name="With the bot 1 new").click()
+    await expect(ana.page.locator("#where")).to_have_text("With the bot, privately")
+    assert "Your hand" in await ana.newest()
+    await ana.press("I am Lookout")
+    await expect(dealer.page.locator("#log")).to_contain_text("Ada Quill is Lookout")
+    await ana.page.get_by_role("button", name="# saloon").click()
+    await expect(ana.page.locator("#where")).to_have_text("# saloon")
+
+
 async def test_why_shows_the_rulings_as_this_person_may_know_them(room: Room, browser: Browser) -> None:
     dealer = await seated(browser, room.url, "Dealer")
     await dealer.page.get_by_role("button", name="Why?").click()

@@ -23,7 +23,8 @@ TAKEN: Final = 1  # exit code
 def rehearse(*, port: int = PORT, opens_browser: bool = True, seed: int | None = None) -> int:
     """Serve the room until Ctrl-C or SIGTERM; prints its address, and gives the exit code."""
     try:
-        asyncio.run(_serve(port, opens_browser=opens_browser, seed=seed))
+        with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C where the loop has no signal handlers
+            asyncio.run(_serve(port, opens_browser=opens_browser, seed=seed))
     except OSError as error:
         print(f"Cannot listen on port {port}: {error.strerror}. Is a room open there? Or: --port 0", file=sys.stderr)
         return TAKEN
@@ -43,5 +44,15 @@ async def _serve(port: int, *, opens_browser: bool, seed: int | None) -> None:
             print(f"The rehearsal room is open: {room.url}   (a window of one's own: {room.url}/?as=Ana)", flush=True)
             print("Ctrl-C closes it. Nothing is kept.", flush=True)
             if opens_browser:
-                await asyncio.to_thread(webbrowser.open, room.url)
+                await asyncio.to_thread(_show, room.url)
             await stopped.wait()
+
+
+def _show(address: str) -> None:
+    """Open the page, unless that would put a browser for terminals in place of this one."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return
+    if type(browser) is not webbrowser.GenericBrowser:
+        browser.open(address)

@@ -208,7 +208,7 @@ class Room:
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         """Serve one window for as long as it is open."""
-        socket = web.WebSocketResponse(heartbeat=20.0, max_msg_size=LARGEST)
+        socket = web.WebSocketResponse(timeout=1.0, heartbeat=20.0, max_msg_size=LARGEST)
         if not socket.can_prepare(request):
             raise web.HTTPBadRequest
         await socket.prepare(request)

@@ -35,20 +35,18 @@ def channels(loopback: Loopback, user: User) -> list[Json]:
     every = [each for each in loopback.default_guild.channels.values() if each.visible_to(user)]
     for channel in every:
         if not channel.is_thread:
-            found.append(_channel(channel, user))
-            found.extend(_channel(thread, user) for thread in every if thread.parent is channel)
-    return [*found, _channel(loopback.world.direct_with(user), user)]
+            found.append(_channel(channel))
+            found.extend(_channel(thread) for thread in every if thread.parent is channel)
+    return [*found, _channel(loopback.world.direct_with(user))]
 
 
-def _channel(channel: Channel, user: User) -> Json:
+def _channel(channel: Channel) -> Json:
     kind = "direct" if channel.kind == DIRECT else "thread" if channel.is_thread else "text"
-    newest = next((each.id for each in reversed(channel.messages.values()) if each.seen_by(user)), None)
     return {
         "id": channel.id,
         "kind": kind,
         "name": channel.name,
         "parent": channel.parent.id if channel.parent is not None else None,
-        "newest": newest,
     }
 
 

@@ -201,6 +201,7 @@ export class Composer {
         choices = answer.choices;
       } catch {
         choices = [];
+        this.table.notice(`Loading what may stand in ${option.name} failed.`);
       }
       if (now !== this.asked) return;
     } else {

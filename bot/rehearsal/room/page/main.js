@@ -92,8 +92,9 @@ class Table {
     try {
       this.answered(await this.ask("press", { message: told.id, component, values }));
     } catch (error) {
-      const problem = el("p", { class: "problem", role: "alert" }, error.message);
-      byId(`message-${told.id}`)?.querySelector(".body").append(problem);
+      const body = byId(`message-${told.id}`)?.querySelector(".body");
+      if (body) body.append(el("p", { class: "problem", role: "alert" }, error.message));
+      else this.notice(error.message);
     }
   }
 
@@ -247,7 +248,7 @@ class Table {
     }
     const old = byId(`message-${told.id}`);
     if (!old && !isNew) return;
-    const { stays } = this;
+    const stays = this.stays || (isNew && (told.only_you || told.author === this.me));
     this.messages.set(told.id, told);
     const node = shown(told, this);
     if (old) this.replace(old, node);
