@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from playwright.async_api import Browser, BrowserContext, Locator, Page, Response, WebSocket
+from playwright.async_api import Browser, BrowserContext, Locator, Page, Response, WebSocket, expect
 
 ONLINE = "#bot[data-state=online]"
 QUIET = """async (pause) => {
@@ -97,8 +97,9 @@ class Seat:
                 await page.locator("#command .more button", has_text=name).click()
             await box.focus()
             await keys.type(text)
-            await page.locator("#offers li", has_text=re.compile(re.escape(text), re.IGNORECASE)).first.wait_for()
             await keys.press("Enter")
+            await expect(box).to_have_attribute("aria-expanded", "false")
+            await expect(box).to_have_value(re.compile(re.escape(text), re.IGNORECASE))
         await keys.press("Enter")
         await self.rests()
 

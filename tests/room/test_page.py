@@ -214,6 +214,13 @@ async def test_a_whole_command_may_be_typed_as_one_line_and_is_refused_in_words(
     await expect(ana.page.locator("#notice")).to_be_hidden()
 
 
+async def test_what_is_typed_or_pasted_after_a_command_goes_into_its_first_option(room: Room, browser: Browser) -> None:
+    dealer = await seated(browser, room.url, "Dealer")
+    await dealer.page.locator("#input").fill("/fight begin texark")
+    await expect(dealer.page.get_by_role("combobox", name="system")).to_have_value("texark")
+    await expect(dealer.page.get_by_role("option")).to_have_count(1)
+
+
 async def test_an_option_is_dropped_with_backspace_and_the_command_left_with_escape(
     room: Room, browser: Browser
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import mimetypes
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -189,9 +188,8 @@ class Room:
         upload = self.loopback.world.uploads.get(file)
         if window is None or upload is None or not self._has(window.person.user, file):
             raise web.HTTPNotFound
-        kind = upload.content_type or mimetypes.guess_type(upload.filename)[0]
-        if kind in PICTURES:
-            return web.Response(body=upload.content, content_type=kind)
+        if upload.kind in PICTURES:
+            return web.Response(body=upload.content, content_type=upload.kind)
         return web.Response(
             body=upload.content,
             content_type="application/octet-stream",

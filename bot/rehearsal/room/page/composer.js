@@ -52,9 +52,10 @@ export class Composer {
     const commands = await this.known();
     if (this.input.value !== text || this.command) return;
     const wanted = text.slice(1).toLowerCase();
-    const whole = commands.find((each) => wanted === `${each.name} `);
-    if (whole) {
-      this.enter(whole);
+    const whole = commands.find((each) => wanted.startsWith(`${each.name} `));
+    if (whole) { // unless it is a line with options in it, which is sent as it is
+      if (!text.includes(":")) this.enter(whole, text.slice(whole.name.length + 2));
+      this.box.hide();
       return;
     }
     const words = wanted.split(/\s+/).filter(Boolean);
@@ -82,8 +83,8 @@ export class Composer {
 
   // -- a command and its options
 
-  // Begin to type a command, by name or as known.
-  async enter(command) {
+  // Begin to type a command, by name or as known; `rest` is what was typed after it already.
+  async enter(command, rest = "") {
     const found = typeof command === "string" ? (await this.known()).find((each) => each.name === command) : command;
     if (!found) return;
     this.box.hide();
@@ -101,7 +102,9 @@ export class Composer {
     this.input.value = "";
     for (const option of found.options) if (option.required) this.add(option);
     this.offerMore();
-    (this.fields[0]?.input ?? this.more.querySelector("button") ?? byId("send")).focus();
+    const first = this.fields[0]?.input;
+    if (first && rest.trim()) first.value = rest.trim();
+    (first ?? byId("send")).focus(); // so that Enter sends what needs nothing more
   }
 
   offerMore() {
@@ -137,12 +140,14 @@ export class Composer {
       maxlength: option.max_length ?? 6000,
       title: option.description,
     });
-    const field = { option, input, value: null, timer: 0 };
+    const field = { option, input, value: null, timer: 0, isStale: false, picksFirst: false };
     field.node = el("span", { class: "option" }, el("label", { for: id }, option.name), input, hint);
     const offer = () => this.offer(field);
     input.addEventListener("focus", offer);
     input.addEventListener("input", () => {
       field.value = null;
+      field.isStale = option.autocomplete || this.fixed(option).length > 0;
+      field.picksFirst = false;
       clearTimeout(field.timer);
       field.timer = setTimeout(offer, option.autocomplete ? PAUSE : 0);
     });
@@ -158,7 +163,8 @@ export class Composer {
     const listed = this.box.isOpen;
     if (event.key === "Enter" || (event.key === "Tab" && listed && !event.shiftKey)) {
       event.preventDefault();
-      if (listed) this.box.pick();
+      if (field.isStale) field.picksFirst = true; // once the bot has said what fits what was typed
+      else if (listed) this.box.pick();
       else this.send();
     } else if (event.key === "Escape") {
       event.preventDefault();
@@ -207,7 +213,14 @@ export class Composer {
     } else {
       choices = choices.filter((choice) => choice.name.toLowerCase().includes(text.toLowerCase()));
     }
+    if (input.value === text) field.isStale = false;
     if (document.activeElement !== input || field.value !== null) return;
+    if (field.picksFirst && !field.isStale) {
+      field.picksFirst = false;
+      this.box.hide();
+      if (choices.length) this.take(field, choices[0]);
+      return;
+    }
     this.box.show(
       choices.slice(0, MOST_SHOWN).map((choice) => ({ label: choice.name, take: () => this.take(field, choice) })),
       input,

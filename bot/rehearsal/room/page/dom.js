@@ -8,7 +8,7 @@ export function el(tag, props = {}, ...children) {
     else if (value === true) made.setAttribute(name, "");
     else made.setAttribute(name, String(value));
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
   return made;
 }
 

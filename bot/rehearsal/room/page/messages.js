@@ -77,14 +77,14 @@ function time(at) {
   return el("time", { datetime: at, title: new Date(at).toLocaleString() }, shortTime(at));
 }
 
-// What a message says and holds: used for the panel too.
-export function fill(body, told, table) {
+// What a message says and holds. The panel uses it too: there menus lie open.
+export function fill(body, told, table, liesOpen = false) {
   if (told.content) {
     const text = markdown(told.content, table.names);
     if (told.edited) (text.at(-1) ?? body).append(" ", el("span", { class: "small" }, "(edited)"));
     body.append(...text);
   }
-  const shown = { told, table };
+  const shown = { told, table, liesOpen };
   body.append(...told.embeds.map((embed) => embedded(embed, shown)));
   const inside = told.components.length ? JSON.stringify(told.components) + JSON.stringify(told.embeds) : "";
   const loose = told.attachments.filter((file) => !inside.includes(`attachment://${file.filename}`));
@@ -165,6 +165,7 @@ function component(each, shown) {
     case 3:
     case USERS:
     case MENTIONABLES:
+      if (shown.liesOpen && each.options) return openMenu(each, shown);
       return menu(each, table.users(), (values, owner) => press(each, shown, values, owner), { "data-key": each.id });
     case 9:
       return el(
@@ -210,6 +211,17 @@ function pressable(each, shown) {
     "data-key": each.id,
   });
   return made;
+}
+
+function openMenu(each, shown) {
+  const item = (option) => {
+    const made = button(option.label, (event) => press(each, shown, [option.value], made, event.detail === 0), {
+      class: "link",
+      title: option.description,
+    });
+    return el("li", {}, made);
+  };
+  return el("div", {}, el("p", { class: "small" }, each.placeholder ?? ""), el("ul", {}, each.options.map(item)));
 }
 
 function press(each, { told, table }, values, owner, byKeyboard = true) {

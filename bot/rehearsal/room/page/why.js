@@ -52,6 +52,6 @@ export class Why {
     if (!message || message.thinking) return;
     const rulings = message.content.split("\n").filter(Boolean);
     this.body.append(...rulings.map((ruling) => el("p", { class: "ruling" }, inline(ruling, this.table.names))));
-    fill(this.body, { ...message, content: "" }, this.table);
+    fill(this.body, { ...message, content: "" }, this.table, true);
   }
 }
