@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
+PATIENCE = 20  # seconds, as machines that check many things at once are slow
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -25,6 +26,7 @@ async def browsing() -> AsyncIterator[Browser]:
     path = found()
     assert path is not None, "no Chromium is installed"
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    expect.set_options(timeout=PATIENCE * 1000)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=[*sandbox, "--disable-dev-shm-usage"])
         try:

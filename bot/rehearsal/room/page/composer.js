@@ -140,14 +140,14 @@ export class Composer {
       maxlength: option.max_length ?? 6000,
       title: option.description,
     });
-    const field = { option, input, value: null, timer: 0, isStale: false, picksFirst: false };
+    const field = { option, input, value: null, timer: 0, isStale: false, enters: 0 };
     field.node = el("span", { class: "option" }, el("label", { for: id }, option.name), input, hint);
     const offer = () => this.offer(field);
     input.addEventListener("focus", offer);
     input.addEventListener("input", () => {
       field.value = null;
       field.isStale = option.autocomplete || this.fixed(option).length > 0;
-      field.picksFirst = false;
+      field.enters = 0;
       clearTimeout(field.timer);
       field.timer = setTimeout(offer, option.autocomplete ? PAUSE : 0);
     });
@@ -163,7 +163,7 @@ export class Composer {
     const listed = this.box.isOpen;
     if (event.key === "Enter" || (event.key === "Tab" && listed && !event.shiftKey)) {
       event.preventDefault();
-      if (field.isStale) field.picksFirst = true; // once the bot has said what fits what was typed
+      if (field.isStale) field.enters += 1; // counts once the bot has said what fits what was typed
       else if (listed) this.box.pick();
       else this.send();
     } else if (event.key === "Escape") {
@@ -215,10 +215,12 @@ export class Composer {
     }
     if (input.value === text) field.isStale = false;
     if (document.activeElement !== input || field.value !== null) return;
-    if (field.picksFirst && !field.isStale) {
-      field.picksFirst = false;
+    if (field.enters && !field.isStale) {
+      const sends = field.enters > 1;
+      field.enters = 0;
       this.box.hide();
       if (choices.length) this.take(field, choices[0]);
+      if (sends) this.send();
       return;
     }
     this.box.show(
