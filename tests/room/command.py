@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 COMMAND = (sys.executable, "-m", "bot", "rehearse", "--no-open")
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
-PATIENCE = 20.0  # seconds
+PATIENCE = 60.0  # seconds: machines that check many things at once are slow
 
 
 @contextlib.asynccontextmanager

@@ -108,6 +108,6 @@ async def seated(browser: Browser | BrowserContext, url: str, name: str, channel
     """Open a window for somebody, and wait until the bot is there."""
     seat = Seat(await browser.new_page(), name)
     await seat.page.goto(f"{url}/?as={name}" + (f"&in={channel}" if channel else ""))
-    await seat.page.locator(ONLINE).wait_for()
+    await seat.page.locator(ONLINE).wait_for(timeout=60_000)
     await seat.rests()
     return seat
