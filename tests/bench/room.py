@@ -8,8 +8,10 @@ from tests.room.command import rehearsing
 from tests.room.seat import ONLINE, seated
 
 PRESSES = 50
-PRESS = """() => new Promise((resolve) => {
-    const log = document.querySelector("#log");
+PRESS = """async () => {
+  const log = document.querySelector("#log");
+  while (log.querySelector('[aria-busy="true"]')) await new Promise(requestAnimationFrame);
+  return new Promise((resolve) => {
     const button = [...log.querySelectorAll("button.press")].findLast((each) => each.textContent === "Hand");
     const answered = (node) => node.matches?.("article.only-you") && node.textContent.includes("Your hand");
     const watch = new MutationObserver((changes) => {
@@ -20,7 +22,8 @@ PRESS = """() => new Promise((resolve) => {
     watch.observe(log, { childList: true });
     const begun = performance.now();
     button.click();
-})"""
+  });
+}"""
 
 
 async def room() -> dict[str, float] | None:
