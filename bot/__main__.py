@@ -26,15 +26,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     commands.add_parser("run", help="connect to Discord and serve")
     sync = commands.add_parser("sync", help="register the slash commands, showing the difference first")
     sync.add_argument("--guild", type=int, metavar="ID", help="only in this server (at once; else everywhere)")
-    rehearse = commands.add_parser("rehearse", help="play a scripted fight on this machine, without a token")
+    rehearse = commands.add_parser("rehearse", help="try it on this machine, without a token: a table in the browser")
+    rehearse.add_argument("--port", type=int, default=8137, help="of the page, on 127.0.0.1 (0: a free one)")
+    rehearse.add_argument("--no-open", action="store_true", help="do not open a browser")
+    rehearse.add_argument("--seed", type=int, help="the same draws every time")
     rehearse.add_argument(
-        "--play", nargs="?", const="", metavar="FILE", help="the script (left out: the saloon brawl that comes along)"
+        "--play",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="play a script instead, and print what everybody sees (left out: the saloon brawl that comes along)",
     )
     chosen = parser.parse_args(argv)
     if chosen.command == "rehearse":
-        from bot.rehearsal.play import play_file
-
-        return play_file(Path(chosen.play) if chosen.play else None)
+        return _rehearse(chosen)
     try:
         settings = load()
     except SettingsError as error:
@@ -42,6 +47,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return WRONG_SETTINGS
     logs.set_up(settings.log_level)
     return _online(settings, chosen)
+
+
+def _rehearse(chosen: argparse.Namespace) -> int:
+    if chosen.play is not None:
+        from bot.rehearsal.play import play_file
+
+        return play_file(Path(chosen.play) if chosen.play else None)
+    from bot.rehearsal.room import rehearse
+
+    return rehearse(port=chosen.port, opens_browser=not chosen.no_open, seed=chosen.seed)
 
 
 def _online(settings: Settings, chosen: argparse.Namespace) -> int:

@@ -63,6 +63,8 @@ class Loopback:
         self.people: dict[str, Person] = {}
         self.registrations = 0
         self.on_answer: Callable[[Interaction, float], None] | None = None
+        self.on_show: Callable[[Message, str], None] | None = None  # "message", "edit" or "delete"
+        self.on_tell: Callable[[], None] | None = None  # a channel or thread came, changed or went
         self.answer_window = 3.0  # seconds (Interactions, "Interaction Callback")
         self.token_life = 15 * 60.0
         self.pulse = Pulse()
@@ -113,6 +115,8 @@ class Loopback:
         return f"ws://{HOST}:{self._port}"
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        if "Origin" in request.headers or request.headers.get("Host") != f"{HOST}:{self._port}":
+            return web.Response(status=403)  # a web page that knocks at ports: no bot is like that
         if request.path == "/":
             return await self.gateway.serve(request)
         return await self.rest.answer(request)
@@ -172,10 +176,14 @@ class Loopback:
         if guild_id is not None and "guild_id" not in content:
             content = {**content, "guild_id": guild_id}
         self.gateway.dispatch(event, content, intents=GUILDS, guild_id=guild_id)
+        if self.on_tell is not None:
+            self.on_tell()
 
     def show(self, message: Message, what: str) -> None:
         """Put a message, its edit or its end ("message", "edit", "delete") on the screens that have it."""
         channel = message.channel
+        if self.on_show is not None:
+            self.on_show(message, what)
         if self.journaling:
             readers = self._readers(message)
             self.journal.append(

@@ -226,20 +226,29 @@ class Person:
         Raises: NotThereError for a missing form or field or a value the form does not take, UnansweredError.
         """
         opened = self.form
-        if opened is None or opened.modal is None:
+        if opened is None:
             raise NotThereError(f"{self.name} has no form open")
-        values = {**(fields or {}), **more}
+        interaction = self.filling(opened, {**(fields or {}), **more})
+        return await self.does(interaction, f"the form {(opened.modal or {})['title']!r}")
+
+    def filling(self, opened: Interaction, values: Mapping[str, object]) -> Interaction:
+        """Fill in the form that this interaction opened, and build what sends it, without sending it.
+
+        Raises: NotThereError as `fills`.
+        """
+        if opened.modal is None:
+            raise NotThereError(f"{self.name} has no form open")
         unused = dict(values)
         parts = [self._filled(part, None, unused) for part in opened.modal["components"] if part["type"] != TEXT]
         if unused:
             raise NotThereError(f"the form has no field {', '.join(map(repr, unused))}: {form_text(opened.modal)}")
-        del self.loopback.forms[self.user.id]
+        if self.form is opened:
+            del self.loopback.forms[self.user.id]
         about: Json = {"custom_id": opened.modal["custom_id"], "components": parts}
         self.tally.presses += 1
-        interaction = make(
+        return make(
             self.loopback.world, MODAL, self.user, opened.channel, about, surface=opened.surface, opened_by=opened
         )
-        return await self.does(interaction, f"the form {opened.modal['title']!r}")
 
     @property
     def form(self) -> Interaction | None:

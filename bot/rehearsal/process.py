@@ -41,7 +41,7 @@ BotFactory = Callable[[Loopback, Script], Bot]
 class ChildBot:
     """The bot as a process of its own, with a database in a temporary folder that survives kills.
 
-    `prepare` are commands that run to their end before the first start, in the same environment.
+    `prepare` are commands that run to their end beside the first start, in the same environment.
     """
 
     def __init__(
@@ -68,23 +68,29 @@ class ChildBot:
         }
 
     async def start(self) -> None:
-        """Prepare once, start, and wait until it is ready. Raises: BotFailedError."""
+        """Start, prepare meanwhile if that was not done, and wait until it is ready. Raises: BotFailedError."""
+        self._process = await self._spawn(self._run)
+        ended = asyncio.create_task(self._process.wait())
+        ready = asyncio.create_task(self._ready())
+        await asyncio.wait((ended, ready), return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        if not ready.done():
+            ready.cancel()
+            await asyncio.wait((ready,))
+        elif ready.exception() is None:
+            return
+        elif isinstance(failed := ready.exception(), BotFailedError):
+            raise failed
+        raise BotFailedError(f"{' '.join(self._run)} did not become ready:\n{self.last_words()}")
+
+    async def _ready(self) -> None:
         if not self._prepared:
             for command in self._prepare:
                 process = await self._spawn(command)
                 if await process.wait() != 0:
                     raise BotFailedError(f"{' '.join(command)} ended with {process.returncode}:\n{self.last_words()}")
             self._prepared = True
-        self._process = await self._spawn(self._run)
-        ended = asyncio.create_task(self._process.wait())
-        ready = asyncio.create_task(self._loopback.until_ready(PATIENCE))
-        await asyncio.wait((ended, ready), return_when=asyncio.FIRST_COMPLETED)
-        if ready.done() and ready.exception() is None:
-            ended.cancel()
-            return
-        ready.cancel()
-        ended.cancel()
-        raise BotFailedError(f"{' '.join(self._run)} did not become ready:\n{self.last_words()}")
+        await self._loopback.until_ready(PATIENCE)
 
     async def _spawn(self, command: Sequence[str]) -> asyncio.subprocess.Process:
         with self._log.open("ab") as log:

@@ -6,6 +6,7 @@ Nothing here knows HTTP, the gateway or interactions; whoever changes the world 
 from __future__ import annotations
 
 import itertools
+import mimetypes
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -309,6 +310,11 @@ class Upload:
     content_type: str
     content: bytes
 
+    @property
+    def kind(self) -> str:
+        """What Discord takes it for: its name counts before what the bot says."""
+        return mimetypes.guess_type(self.filename)[0] or self.content_type
+
 
 class World:
     """Everything there is: made by hand, changed by the bot's requests."""
@@ -534,7 +540,7 @@ class World:
                 "size": len(upload.content),
                 "url": link,
                 "proxy_url": link,
-                "content_type": upload.content_type,
+                "content_type": upload.kind,
             }
             if about.get("description"):
                 attachment["description"] = about["description"]

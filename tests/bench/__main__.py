@@ -1,6 +1,7 @@
 """`python -m tests.bench`: how fast Fair Draw is on this machine. Prints a table, or one JSON object with `--json`.
 
-What is measured is told in `load` (a bot in a process of its own) and `cost` (the Referee alone). The three bots take
+What is measured is told in `load` (a bot in a process of its own), `cost` (the Referee alone) and `room` (the
+rehearsal room in a browser, where there is one; `--room` measures nothing else). The three bots take
 turns, so that whatever else the machine does hits all of them; figures are medians over the rounds.
 """
 
@@ -18,6 +19,7 @@ import msgspec
 from bot.__main__ import run_in_fast_loop
 from tests.bench.cost import bytes_a_step, costs
 from tests.bench.load import Playing, Pressed, Round, Subject
+from tests.bench.room import room
 
 LENGTHS = (10, 1_010, 10_010)  # steps behind: the same number after the last keyframe
 WARM_UP = 0.4  # seconds
@@ -97,6 +99,7 @@ async def measured(options: argparse.Namespace) -> dict[str, object]:
         "cost_ms": cost,
         "cost_ratio_longest_over_shortest": ratios,
         "bytes_a_step": {"median": median, "mean": round(mean), "steps": steps},
+        "room": await room(),
     }
 
 
@@ -114,7 +117,14 @@ def table(found: dict[str, object]) -> str:
         values = "".join(f"{each:>10.2f}" for each in (*by_length.values(), ratios[name]))
         lines.append(f"{name + ' (ms)':<22}{values}")
     lines += ["", f"bytes a step: median {size['median']}, mean {size['mean']}, of {size['steps']} steps"]
-    return "\n".join(lines)
+    return "\n".join((*lines, "", room_table(found["room"])))  # type: ignore[arg-type]  # as above
+
+
+def room_table(found: Figures | None) -> str:
+    """The section about the rehearsal room."""
+    if found is None:
+        return "room: no Chromium is installed"
+    return "\n".join(("room", *(f"{name:<22}{value:>10.2f}" for name, value in found.items())))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -129,14 +139,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         default=[1, 10, 100],
         help="numbers of channels, such as 1,10,100",
     )
+    parser.add_argument("--room", action="store_true", help="only the rehearsal room")
     options = parser.parse_args(argv)
     found: list[dict[str, object]] = []
 
     async def measure() -> None:
-        found.append(await measured(options))
+        found.append({"room": await room()} if options.room else await measured(options))
 
     run_in_fast_loop(measure())
-    print(json.dumps(found[0]) if options.json else table(found[0]))
+    if options.json:
+        print(json.dumps(found[0]))
+    else:
+        print(room_table(found[0]["room"]) if options.room else table(found[0]))  # type: ignore[arg-type]  # as above
     return 0
 
 
