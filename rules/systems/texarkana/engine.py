@@ -22,6 +22,7 @@ from rules.systems.texarkana.commands import COMMANDS
 from rules.systems.texarkana.decide import decide
 from rules.systems.texarkana.events.union import EVENTS
 from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.sheet import SHEETS
 from rules.systems.texarkana.state import TexState
 
 
@@ -54,6 +55,8 @@ class Texarkana:
     def own_templates(self, state: TexState) -> tuple[Template, ...]:
         """What the Dealer has described in this fight."""
         return own_npcs.own_templates(state)
+
+    sheets = SHEETS
 
     def empty(self) -> TexState:
         """The state before anything happened."""

@@ -161,7 +161,7 @@ def _hand(pc: Fighter) -> HandView:
         title=f"{len(pc.hand)} cards",
         items=tuple(Choice(key=card, label=shown(card)) for card in in_order(pc.hand)),
         sheet=(
-            f"Grit {pc.grit}, Will {pc.will}, Luck {pc.luck}",
+            f"Grit {pc.grit}, Will {pc.will}, Luck {pc.luck}, Coin {pc.coin}",
             f"Weapons: {weapons}",
             f"Ranks: {ranks}",
             *_fresh(pc),

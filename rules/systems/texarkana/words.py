@@ -201,6 +201,7 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.LeftLobby: _line("{name} is out again."),
     e.Started: lambda said, state, viewer: f"The cards are dealt. Woe: {said.woe}. Who is Lookout?",
     e.CardDrawn: _card_drawn,
+    e.HandKept: lambda said, state, viewer: f"You keep your hand: {', '.join(map(shown, said.cards))}.",
     e.CardOwed: _line("{who} is owed a card."),
     e.CardBurned: _line("{who}'s card is burned: Will {will}."),
     e.DeckShuffled: _line("The deck is shuffled."),

@@ -13,6 +13,7 @@ from rules.systems.texarkana.words import SAYINGS
 SILENT = {
     e.Outfitted,  # the numbers of who entered: in the view of those who may know
     e.HandDiscarded,
+    e.CardsSetAside,  # nobody in the fight may know of them
     e.AttemptDropped,
     e.TurnTaken,
     e.ShotsBegun,

@@ -6,7 +6,7 @@ One function an event, and the `APPLY` of its file names it: an event without on
 from collections.abc import Mapping
 
 from rules.core.event import Event
-from rules.systems.texarkana.apply import acts, cards, dealer, harm, lobby, turns
+from rules.systems.texarkana.apply import acts, cards, dealer, harm, lobby, sheets, turns
 from rules.systems.texarkana.apply.changes import Apply
 from rules.systems.texarkana.state import TexState
 
@@ -17,6 +17,7 @@ APPLY: Mapping[type[Event], Apply] = {
     **acts.APPLY,
     **harm.APPLY,
     **dealer.APPLY,
+    **sheets.APPLY,
 }
 
 

@@ -165,6 +165,12 @@ from rules.systems.texarkana.events.lobby import (
 from rules.systems.texarkana.events.lobby import (
     Started as Started,
 )
+from rules.systems.texarkana.events.sheets import (
+    CardsSetAside as CardsSetAside,
+)
+from rules.systems.texarkana.events.sheets import (
+    HandKept as HandKept,
+)
 from rules.systems.texarkana.events.turns import (
     Claimed as Claimed,
 )

@@ -1,7 +1,7 @@
 """All events together."""
 
 from rules.core.event import Event
-from rules.systems.texarkana.events import acts, cards, dealer, harm, lobby, turns
+from rules.systems.texarkana.events import acts, cards, dealer, harm, lobby, sheets, turns
 
 EVENTS: tuple[type[Event], ...] = (
     *lobby.EVENTS,
@@ -10,4 +10,5 @@ EVENTS: tuple[type[Event], ...] = (
     *acts.EVENTS,
     *harm.EVENTS,
     *dealer.EVENTS,
+    *sheets.EVENTS,
 )
