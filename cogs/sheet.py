@@ -114,7 +114,7 @@ class SheetCog(commands.GroupCog, name="sheet", description="Your own characters
 
         async def handle(reply: Reply) -> None:
             sheet = await self._meant(interaction, who)
-            await reply.screen(render.deleting(await self.sheets.show(user_of(interaction), sheet)))
+            await self._ask_to_delete(reply, user_of(interaction), sheet)
 
         await serve(self.desk.referee, interaction, None, handle)
 
@@ -182,7 +182,7 @@ class SheetCog(commands.GroupCog, name="sheet", description="Your own characters
             case "copy", ():
                 await reply.screen(render.copied(await self.sheets.copy_out(user, sheet)))
             case "drop", ():
-                await reply.screen(render.deleting(await self.sheets.show(user, sheet)))
+                await self._ask_to_delete(reply, user, sheet)
             case "dropnow", ():
                 done = await self.sheets.drop(user, sheet, source=source_of(interaction))
                 await reply.screen(Screen(text=theme.plain(done.said)))
@@ -198,6 +198,9 @@ class SheetCog(commands.GroupCog, name="sheet", description="Your own characters
             await reply.screen(render.listed(await self.sheets.mine(guild_of(interaction), user), page))
             return
         await reply.screen(render.sheet(await self.sheets.show(user, SheetId(picked) if picked else sheet)))
+
+    async def _ask_to_delete(self, reply: Reply, user: UserId, sheet: SheetId) -> None:
+        await reply.screen(render.deleting(sheet, await self.sheets.name_of(user, sheet)))
 
     async def _keep(self, interaction: Interaction, reply: Reply, user: UserId, sheet: SheetId, page: str) -> None:
         values, source = dict(sent(interaction)), source_of(interaction)

@@ -105,6 +105,10 @@ class Sheets:
             left=rules.left_words(left, is_owner=True) if left else "",
         )
 
+    async def name_of(self, user: UserId, sheet: SheetId) -> str:
+        """The name of a sheet, to its player, even where it cannot be read. Raises: Illegal(NO_SUCH_SHEET)."""
+        return (await self._own(user, sheet)).name
+
     async def copy_out(self, user: UserId, sheet: SheetId) -> str:
         """The sheet as a text that `copy_in` takes. Raises: Illegal(NO_SUCH_SHEET)."""
         row = await self._own(user, sheet)

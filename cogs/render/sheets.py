@@ -6,6 +6,7 @@ from cogs.address import of_sheet
 from cogs.paging import paged
 from cogs.render import theme
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
+from rules.core.ids import SheetId
 from rules.core.option import Choice
 from rules.core.sheet import SheetField
 from rules.sessions import SessionShown
@@ -78,14 +79,14 @@ def listed(mine: Sequence[Named], page: int = 0) -> Screen:
     )
 
 
-def deleting(shown: SheetShown) -> Screen:
+def deleting(sheet: SheetId, name: str) -> Screen:
     """Whether it is meant."""
     return Screen(
-        text=f"Delete **{theme.name(shown.name, 100)}**? That cannot be taken back. A fight it is in goes on.",
+        text=f"Delete **{theme.name(name, 100)}**? That cannot be taken back. A fight it is in goes on.",
         rows=(
             (
-                Button(label="Yes, delete it", to=of_sheet("dropnow", shown.id), style="stop"),
-                Button(label="Back", to=of_sheet("open", shown.id)),
+                Button(label="Yes, delete it", to=of_sheet("dropnow", sheet), style="stop"),
+                Button(label="Back", to=of_sheet("open", sheet)),
             ),
         ),
     )

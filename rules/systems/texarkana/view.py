@@ -202,4 +202,6 @@ def _npc_note(npc: Fighter) -> str:
 def _pc_note(pc: Fighter) -> str:
     weapons = ", ".join(_weapon_words(pc, weapon) for weapon in pc.weapons) or "no weapon"
     ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in pc.ranks.items() if suit in SUITS and rank != "C")
-    return "; ".join((f"{pc.name}: {weapons}", ranks or "every rank C", f"{len(pc.hand)} cards", *_fresh(pc)))
+    return "; ".join(
+        (f"{pc.name}: {weapons}", ranks or "every rank C", f"{len(pc.hand)} cards, Coin {pc.coin}", *_fresh(pc))
+    )

@@ -201,6 +201,8 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.LeftLobby: _line("{name} is out again."),
     e.Started: lambda said, state, viewer: f"The cards are dealt. Woe: {said.woe}. Who is Lookout?",
     e.CardDrawn: _card_drawn,
+    e.CoinSet: lambda said, state, viewer: f"{state.name(said.who)} has {said.coin} Coin.",
+    e.WillSet: lambda said, state, viewer: f"{state.name(said.who)} has {said.will} Will.",
     e.HandKept: lambda said, state, viewer: f"You keep your hand: {', '.join(map(shown, said.cards))}.",
     e.CardOwed: _line("{who} is owed a card."),
     e.CardBurned: _line("{who}'s card is burned: Will {will}."),

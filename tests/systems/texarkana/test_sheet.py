@@ -7,13 +7,13 @@ import pytest
 
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.combatant import Side
-from rules.core.command import Enter, Finish, Leave, Start
+from rules.core.command import Amend, Enter, Finish, Leave, Start
 from rules.core.event import Event
 from rules.core.refusal import Illegal
 from rules.systems.texarkana.apply.changes import with_fighter
 from rules.systems.texarkana.events import CardDrawn, CardsSetAside, HandKept, Outfitted, Started
 from rules.systems.texarkana.sheet import FIELDS, RANKED, SHEETS
-from rules.systems.texarkana.state import Condition
+from rules.systems.texarkana.state import Condition, Fighter
 from tests.systems.texarkana.table import DEALER, Table, lobby, only, who
 
 E = TypeVar("E", bound=Event)
@@ -203,3 +203,21 @@ def test_what_is_left_is_said_with_the_hand_to_its_owner_alone() -> None:
     left = {"will": "5", "grit": "2", "luck": "1", "coin": "3", "injury": "2", "hand": "6He"}
     assert SHEETS.left_words(left, is_owner=True) == "Will 5; Grit 2; Luck 1; Coin 3; Injury 2; in hand 6 of Hearts"
     assert SHEETS.left_words(left, is_owner=False) == "Will 5; Grit 2; Luck 1; Coin 3; Injury 2"
+
+
+def amended(table: Table, what: str, value: str) -> Fighter:
+    table.freely(Amend(what=what, value=value, whom=CORA))
+    return table["cora"]
+
+
+def test_txf_29_between_fights_the_dealer_sets_will_and_coin_in_the_lobby() -> None:
+    table = joined({"hand": HAND})
+    assert amended(table, "coin", "1").coin == 1
+    cora = amended(table, "will", "3")
+    assert (cora.will, cora.hand) == (3, ("6He", "7Cl", "KPi"))
+    assert amended(table, "will", "5").will == 5
+    table.freely(Start())
+    assert len(table["cora"].hand) == 5
+    assert amended(table, "coin", "2").coin == 2
+    refusal = table.refusal(Amend(what="will", value="3", whom=CORA))
+    assert (refusal.code, refusal.rules) == ("DEALT", ("TXF-29",))

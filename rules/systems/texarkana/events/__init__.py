@@ -169,7 +169,13 @@ from rules.systems.texarkana.events.sheets import (
     CardsSetAside as CardsSetAside,
 )
 from rules.systems.texarkana.events.sheets import (
+    CoinSet as CoinSet,
+)
+from rules.systems.texarkana.events.sheets import (
     HandKept as HandKept,
+)
+from rules.systems.texarkana.events.sheets import (
+    WillSet as WillSet,
 )
 from rules.systems.texarkana.events.turns import (
     Claimed as Claimed,

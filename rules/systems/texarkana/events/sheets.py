@@ -17,4 +17,18 @@ class CardsSetAside(Event, frozen=True):
     cards: tuple[str, ...]
 
 
-EVENTS: tuple[type[Event], ...] = (HandKept, CardsSetAside)
+class CoinSet(Event, frozen=True):
+    """Coin, as set."""
+
+    who: CombatantId
+    coin: int
+
+
+class WillSet(Event, frozen=True):
+    """Will, as set before the deal; of a hand that was kept, what is beyond it goes back into the deck."""
+
+    who: CombatantId
+    will: int
+
+
+EVENTS: tuple[type[Event], ...] = (HandKept, CardsSetAside, CoinSet, WillSet)
