@@ -181,7 +181,7 @@ class Sessions:
         playing = await self._session_of(uses)
         if session is not None and playing is not None and playing.id != session.id:
             raise Illegal("SHEET_IN_OTHER_SESSION", name=row.name, gm=self._rulesets[row.ruleset].gm_word)
-        values = codec_of(self._rulesets[row.ruleset]).sheet(row.raw, row.schema)
+        values = values_of(self._rulesets[row.ruleset], row.raw, row.schema)
         left = await self._left([use for use in uses if use.session == session.id]) if session else {}
         return Brought(
             sheet=sheet,
@@ -240,7 +240,7 @@ class Sessions:
             if (fight := await self._busy(uses)) is not None:
                 raise Illegal("SESSION_BUSY", name=row.name, where=fight.title)
             left = await self._left(uses)
-            values = rules.check(codec_of(ruleset).sheet(row.raw, row.schema)).fields
+            values = rules.check(values_of(ruleset, row.raw, row.schema)).fields
             rested = rules.check(rules.rested(values, left)).fields
             changed = [f"{each.label} {rested[each.name]}" for each in rules.fields if each.name in left]
             said.append(f"{row.name}: {', '.join(changed)}")
@@ -266,3 +266,12 @@ class Sessions:
             return await self._tables.read(await self._tables.find(which))
         except Illegal:
             return None
+
+
+def values_of(ruleset: AnyRuleset, raw: bytes, schema: int) -> Mapping[str, str]:
+    """The values of an encoded sheet as the present schema has them. Raises: Illegal(SHEET_NEWER, SHEET_BROKEN)."""
+    try:
+        return codec_of(ruleset).sheet(raw, schema)
+    except Illegal as illegal:
+        is_newer = illegal.refusal.code == "NEWER_PROGRAM"
+        raise Illegal("SHEET_NEWER" if is_newer else "SHEET_BROKEN") from illegal

@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
 from rules import sheet_text
-from rules.core.codec import codec_of, encode
+from rules.core.codec import encode
 from rules.core.ids import SessionId, SheetId, UserId
 from rules.core.names import clean, key_of
 from rules.core.refusal import Illegal
 from rules.core.sheet import Sheet, SheetField, SheetRules
-from rules.sessions import Sessions, SessionShown
+from rules.sessions import Sessions, SessionShown, values_of
 from rules.store.protocol import Change, Conflict, Deed, NotStored, Session, SheetRow, Store
 from rules.tables import AnyRuleset
 
@@ -157,7 +157,7 @@ class Sheets:
         self._rules(copied.system)
         values: Mapping[str, str] = copied.values
         if copied.schema is not None:
-            values = codec_of(self._rulesets[copied.system]).sheet(encode(dict(values)), copied.schema)
+            values = values_of(self._rulesets[copied.system], encode(dict(values)), copied.schema)
         return await self.create(guild, user, copied.system, name=copied.name, values=values, source=source)
 
     async def change(
@@ -289,7 +289,7 @@ class Sheets:
         return found.sheets
 
     def _read(self, row: SheetRow) -> Sheet:
-        return self._rules(row.ruleset).check(codec_of(self._rulesets[row.ruleset]).sheet(row.raw, row.schema))
+        return self._rules(row.ruleset).check(values_of(self._rulesets[row.ruleset], row.raw, row.schema))
 
     async def _own(self, user: UserId, sheet: SheetId) -> SheetRow:
         row = await self._store.sheet(sheet)

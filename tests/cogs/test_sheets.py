@@ -6,6 +6,7 @@ import logging
 import pytest
 
 from bot.rehearsal import Person
+from bot.rehearsal.typed import File
 from tests.support.table import Table, require_refused, seated
 
 
@@ -191,3 +192,12 @@ async def test_a_text_that_is_no_character_is_refused_with_what_is_wrong() -> No
             await ana.command("/sheet import")
             require_refused(await ana.fills({"text": text or " "}), *words)
         assert "no characters" in (await ana.command("/sheet list")).text
+
+
+async def test_a_character_comes_in_by_a_file() -> None:
+    async with seated() as table:
+        ana = table.person("Ana")
+        await ana.command("/sheet import", file=File("zeb.toml", b'\xef\xbb\xbfname = "Zeb"\nwill = 7'))
+        assert (await copied(ana, "zeb"))["will"] == "7"
+        for content, word in ((b"\xff\xfe\x00", "UTF-8"), (b"x" * 16_001, "larger"), (b'{"name":', "line 1")):
+            require_refused(await ana.command("/sheet import", file=File("bad.json", content)), word)

@@ -1,22 +1,25 @@
 """Characters of one's own, and sessions, at the toy's table."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rules.asking import Wish
+from rules.core.codec import encode
 from rules.core.command import Amend
 from rules.core.ids import CombatantId, SheetId, UserId
 from rules.core.refusal import Illegal
 from rules.sheets import Done, Sheets
 from rules.store.memory import MemoryStore
-from rules.store.protocol import NotStored, Store
+from rules.store.protocol import Change, Deed, NotStored, SheetRow, Store
 from rules.store.sql import SqlStore
 from rules.telling import Ruling
 from rules.verifying import Verified
 from tests.referee.room import ANA, GM, HANK, SALOON, STREET, FlakyStore, Room, refusal_of
+from tests.toy import Toy
 from tests.toy_values import ToyState
 
 GUILD = SALOON.guild
@@ -370,3 +373,44 @@ async def test_a_deleted_sheet_is_no_part_of_the_session_any_more(room: Room) ->
     (shown,) = await sheets(room).sessions(GUILD, GM)
     assert shown.taking == ()
     assert (await end_session(room)).said == "Session 1 is over."
+
+
+# ---- an older schema
+
+
+class Newer(Toy):
+    """The toy, but what is called `score` here was called `points` before."""
+
+    schema = 2
+
+    def migrate(self, kind: str, raw: Mapping[str, Any], schema: int) -> Mapping[str, Any]:  # Any: decoded JSON
+        if kind != "sheet":
+            return raw
+        return {"score" if name == "points" else name: value for name, value in raw.items()}
+
+
+async def test_a_sheet_of_an_older_schema_is_read_brought_in_and_taken_in_as_the_present_one_has_it(room: Room) -> None:
+    old = SheetRow(
+        id=SheetId("old"),
+        user=ANA,
+        guild=GUILD,
+        ruleset="toy",
+        schema=1,
+        name="Cora",
+        revision=1,
+        raw=encode({"points": "8", "motto": "Onward"}),
+    )
+    deed = Deed(source="long ago", user=ANA, at=0.0, about="old", said="")
+    await room.store.keep(Change(deed=deed, sheets=(old,)))
+    room.rulesets = (Newer(),)
+    room.restart()
+    assert (await sheets(room).show(ANA, old.id)).values["score"] == "8"
+    await room.begin()
+    await sit(room, old.id)
+    assert await score(room) == 8
+    text = '{"system": "toy", "schema": 1, "name": "Zeb", "points": 6}'
+    done = await sheets(room).copy_in(GUILD, ANA, text, system="", source="copied in")
+    assert (await sheets(room).show(ANA, SheetId(done.about))).values["score"] == "6"
+    newer = text.replace('"schema": 1', '"schema": 3')
+    attempt = sheets(room).copy_in(GUILD, ANA, newer, system="", source="from the future")
+    assert await refusal_of(attempt) == "SHEET_NEWER"
