@@ -45,7 +45,7 @@ _REFUSALS = {
     "TOO_MANY_SHEETS": "You have {most} characters on this server, and more cannot be kept. /sheet delete makes room.",
     "SHEET_CHANGED": "Your character was changed a moment ago. Look again, and do it once more.",
     "SHEET_NEWER": "That character was written by a newer version of the program, and only that can read it.",
-    "SHEET_BROKEN": "That character cannot be read. /sheet delete takes it away; whoever runs the bot can look into it.",
+    "SHEET_BROKEN": "That character cannot be read. Whoever runs the bot can look into it; /sheet delete drops it.",
     "SHEET_UNREADABLE": "I cannot read that as a character: {what}.",
     "NO_SUCH_FIELD": "A character has no {field}. It has: name, {takes}.",
     "NOT_IN_FIELD": "{field} cannot be {value}. It may be: {choices}.",
