@@ -16,6 +16,8 @@ from cogs.gm import GmCog
 from cogs.me import MeCog
 from cogs.presses import Presses
 from cogs.reference import ReferenceCog
+from cogs.session import SessionCog
+from cogs.sheet import SheetCog
 from rules.core.ids import FightId
 from rules.referee import Referee
 
@@ -74,4 +76,6 @@ async def add_cogs(bot: commands.Bot, desk: Desk, board_anew: Callable[[FightId]
     await bot.add_cog(MeCog(desk))
     await bot.add_cog(GmCog(desk))
     await bot.add_cog(ReferenceCog(desk))
+    await bot.add_cog(SheetCog(desk))
+    await bot.add_cog(SessionCog(desk))
     await bot.add_cog(Presses(desk))

@@ -5,9 +5,10 @@ So every button of ours works for ever, after any restart, with nothing register
 
 from dataclasses import dataclass
 
-from rules.core.ids import FightId
+from rules.core.ids import FightId, SheetId
 
 PREFIX = "fd"
+OF_SHEETS = "fs"  # the prefix of what is for a character of one's own, in no fight
 LONGEST = 100  # custom_id, Discord: "Component custom_id"
 
 
@@ -18,6 +19,7 @@ class Address:
     verb: str
     fight: FightId
     args: tuple[str, ...] = ()
+    prefix: str = PREFIX
 
     @property
     def is_valid(self) -> bool:
@@ -27,7 +29,7 @@ class Address:
         )
 
     def __str__(self) -> str:
-        text = ":".join((PREFIX, self.verb, self.fight, *self.args))
+        text = ":".join((self.prefix, self.verb, self.fight, *self.args))
         assert len(text) <= LONGEST, f"an address of {len(text)} characters: {text}"
         return text
 
@@ -39,3 +41,17 @@ def parse(custom_id: str) -> Address | None:
         return None
     verb, fight, *args = rest
     return Address(verb, FightId(fight), tuple(args))
+
+
+def of_sheet(verb: str, sheet: SheetId | str = "-", *args: str) -> Address:
+    """The address of something to do with a sheet ("-": with none yet)."""
+    return Address(verb, FightId(sheet), args, OF_SHEETS)
+
+
+def parse_of_sheet(custom_id: str) -> tuple[str, SheetId, tuple[str, ...]] | None:
+    """The verb, sheet and arguments in such a custom_id, or None if it is none."""
+    prefix, *rest = custom_id.split(":")
+    if prefix != OF_SHEETS or len(rest) < 2:
+        return None
+    verb, sheet, *args = rest
+    return verb, SheetId(sheet), tuple(args)

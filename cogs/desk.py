@@ -37,6 +37,11 @@ class Desk:
         """One referee for the whole process."""
         self.referee = referee
 
+    def systems_with_sheets(self) -> tuple[Choice, ...]:
+        """The systems for which players can have characters of their own."""
+        every = self.referee.rulesets.values()
+        return tuple(Choice(key=each.id, label=each.name) for each in every if each.sheets is not None)
+
     async def rule(self, interaction: Interaction, ask: Callable[[Place, UserId, str], Awaitable[Ruling]]) -> None:
         """Answer a slash command with a ruling. `ask` is given the channel, the user and the source."""
         place, user = place_of(interaction), user_of(interaction)

@@ -12,7 +12,7 @@ from cogs.presses import moderates
 from cogs.render import history, private
 from cogs.reply import Interaction, Reply
 from rules.asking import Wish
-from rules.core.ids import FightId, Place, UserId
+from rules.core.ids import FightId, Place, SheetId, UserId
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
@@ -49,8 +49,12 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         return resolve.house_rules(current, sets, every)
 
     async def _ready(self, interaction: Interaction, current: str) -> Choices:
-        showing = await self.referee.show(place_of(interaction), user_of(interaction))
-        return resolve.suggestions(self.referee.ready(showing.ruleset), current)
+        return resolve.suggestions(await self._characters(place_of(interaction), user_of(interaction)), current)
+
+    async def _characters(self, place: Place, user: UserId) -> tuple[Choice, ...]:
+        """Whom this user may join as: his own characters, then the ready ones."""
+        showing = await self.referee.show(place, user)
+        return (*await self.referee.sheets_for(place, user), *self.referee.ready(showing.ruleset))
 
     @app_commands.command(description="Open a fight here; you are its game master")
     @app_commands.describe(
@@ -81,17 +85,20 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         await self.desk.rule(interaction, ask)
 
     @app_commands.command(description="Sit down in the fight of this channel")
-    @app_commands.describe(who="Who you are (empty: the next ready character)", name="Another name for the character")
+    @app_commands.describe(
+        who="One of your own characters or a ready one (empty: the next ready one)",
+        name="Another name for the character",
+    )
     @app_commands.autocomplete(who=completing(_ready))
     async def join(self, interaction: Interaction, who: Text | None = None, name: Text | None = None) -> None:
-        """Join as a ready character."""
+        """Join as a ready character, or with one's own."""
 
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
-            template = ""
-            if who:
-                showing = await self.referee.show(place, user)
-                template = resolve.choose(who, self.referee.ready(showing.ruleset), "who")
-            return await self.referee.join(place, user, name=name or "", template=template, source=source)
+            key = resolve.choose(who, await self._characters(place, user), "who") if who else ""
+            if key in {each.key for each in await self.referee.sheets_for(place, user)}:
+                sheet = SheetId(key)
+                return await self.referee.join(place, user, name=name or "", sheet=sheet, source=source)
+            return await self.referee.join(place, user, name=name or "", template=key, source=source)
 
         await self.desk.rule(interaction, ask)
 

@@ -1,7 +1,7 @@
 """Presses of buttons, picks from menus and sent forms: from an address to a call on the Referee."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import discord
 from discord.ext import commands
@@ -10,6 +10,7 @@ from cogs import paging
 from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import serve
+from cogs.forms import raw, sent
 from cogs.reference import house_of, rule_of, weapons_of
 from cogs.render import board, history, own_npcs, private
 from cogs.reply import Interaction, Reply
@@ -18,7 +19,7 @@ from cogs.screen import Blank, Form, Screen
 from rules.asking import Wish
 from rules.core.combatant import Side
 from rules.core.command import Amend, Answer
-from rules.core.ids import CombatantId, PromptId, UserId
+from rules.core.ids import CombatantId, PromptId, SheetId, UserId
 from rules.core.option import Option
 from rules.core.refusal import Illegal
 from rules.referee import Showing
@@ -46,7 +47,7 @@ class Press:
     @property
     def value(self) -> str:
         """The line picked from a menu."""
-        values = _raw(self.interaction).get("values") or [""]
+        values = raw(self.interaction).get("values") or [""]
         return str(values[0])
 
 
@@ -60,6 +61,8 @@ class Presses(commands.Cog):
         self._verbs: Mapping[str, Verb] = {  # an address of an older version may lack its last argument
             "join": Verb(self._join),
             "joinas": Verb(self._join),
+            "mine": Verb(self._mine),
+            "joinwith": Verb(self._join_with),
             "leave": Verb(self._leave),
             "start": Verb(self._start),
             "move": Verb(self._move),
@@ -96,7 +99,7 @@ class Presses(commands.Cog):
         """Discord delivers presses and forms here as well as commands; the latter are the command tree's."""
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
-        address = parse(str(_raw(interaction).get("custom_id", "")))
+        address = parse(str(raw(interaction).get("custom_id", "")))
         if address is None:
             return
         verb = self._verbs.get(address.verb)
@@ -119,6 +122,17 @@ class Presses(commands.Cog):
             return
         ruling = await self.referee.join(
             press.address.fight, press.user, name="", template=template, source=press.source
+        )
+        await self.desk.ruled(press.reply, ruling, press.user)
+
+    async def _mine(self, press: Press) -> None:
+        showing = await self.referee.show(press.address.fight, press.user)
+        sheets = await self.referee.sheets_for(press.address.fight, press.user)
+        await press.reply.screen(board.own_characters(showing, sheets))
+
+    async def _join_with(self, press: Press) -> None:
+        ruling = await self.referee.join(
+            press.address.fight, press.user, name="", sheet=SheetId(press.value), source=press.source
         )
         await self.desk.ruled(press.reply, ruling, press.user)
 
@@ -366,19 +380,4 @@ def _filled(interaction: Interaction) -> dict[str, str]:
 
 def _written(interaction: Interaction) -> Iterator[tuple[str, str]]:
     """The texts and picks of a sent form, by the names of its blanks; what was left empty is left out."""
-
-    def walk(parts: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:  # Any: Discord's JSON
-        for part in parts:
-            value = part.get("value") or next(iter(part.get("values") or ()), "")
-            if value and "custom_id" in part:
-                yield part["custom_id"], value
-            yield from walk(part.get("components", []))
-            if "component" in part:
-                yield from walk([part["component"]])
-
-    yield from walk(_raw(interaction).get("components", []))
-
-
-def _raw(interaction: Interaction) -> Mapping[str, Any]:  # Any: Discord's JSON
-    data: Any = interaction.data or {}
-    return data  # type: ignore[no-any-return]  # a union of typed dicts, read here as what they are
+    return ((name, value) for name, value in sent(interaction) if value)

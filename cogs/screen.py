@@ -57,7 +57,7 @@ class Screen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blank:
-    """One field of a form: a menu of `picks`, or without them a text."""
+    """One field of a form: a menu of `picks` (of which `several` may be taken), or without them a text."""
 
     name: str
     label: str
@@ -66,6 +66,7 @@ class Blank:
     is_optional: bool = False
     picks: tuple[Pick, ...] = ()
     most: int = theme.FORM_TEXT  # characters of a text
+    several: int = 1  # picks that may be taken together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +123,11 @@ def modal_of(form: Form) -> discord.ui.Modal:
 def _field(blank: Blank) -> "discord.ui.TextInput[discord.ui.Modal] | discord.ui.Select[discord.ui.Modal]":
     if blank.picks:
         return discord.ui.Select(
-            custom_id=blank.name, required=not blank.is_optional, options=[_line(pick) for pick in blank.picks]
+            custom_id=blank.name,
+            required=not blank.is_optional,
+            min_values=0 if blank.is_optional else 1,
+            max_values=min(blank.several, len(blank.picks)),
+            options=[_line(pick) for pick in blank.picks],
         )
     return discord.ui.TextInput(
         custom_id=blank.name,

@@ -7,6 +7,7 @@ from rules.core.codec import codec_of
 from rules.core.command import Answer, Command, Office
 from rules.core.event import Event
 from rules.core.refusal import Illegal
+from rules.sessions import Brought
 from rules.tables import AnyFight, AnyRuleset
 
 
@@ -28,12 +29,17 @@ class Asked:
         expect: str = "",
         *,
         office: Office | None = None,
+        brings: Brought | None = None,
     ) -> None:
-        """`office` is given where the Referee itself makes the command, for whoever may ask for that."""
+        """`office` is given where the Referee itself makes the command, for whoever may ask for that.
+
+        `brings` is the sheet that it brings into the fight.
+        """
         self._what = what
         self.source = source
         self.expect = expect
         self.office = office
+        self.brings = brings
 
     @property
     def address(self) -> str:

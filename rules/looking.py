@@ -39,6 +39,7 @@ class Showing:
     viewer: Viewer
     view: FightView
     is_closed: bool
+    has_sheets: bool  # whether one may join with a character of one's own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +86,7 @@ class Looking:
             viewer=viewer,
             view=view,
             is_closed=fight.is_closed,
+            has_sheets=ruleset.sheets is not None,
         )
 
     async def options(self, where: Where, user: UserId, actor: CombatantId, kind: str = "") -> tuple[Option, ...]:

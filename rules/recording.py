@@ -1,16 +1,17 @@
 """Writing a step: the log entry, the snapshot and what is to be told, stored together before anybody hears of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.asking import Asked
 from rules.core.codec import digest, encode
 from rules.core.dice import Draw
 from rules.core.event import Corrected, Event, Undone
-from rules.core.ids import FightId, UserId
+from rules.core.ids import CombatantId, FightId, UserId
 from rules.core.refusal import Illegal
 from rules.repeats import mark
-from rules.store.protocol import Conflict, Entry, Message, NotStored, Record, Step, Store
+from rules.sessions import Brought
+from rules.store.protocol import Conflict, Entry, Message, NotStored, Record, SheetMoved, Step, Store, Use
 from rules.tables import AnyFight, Table, Tables, keyframe_of
 from rules.telling import Ruling, messages, ruling
 
@@ -22,6 +23,10 @@ class Decided:
     command: bytes
     events: tuple[Event, ...]
     draws: tuple[Draw, ...] = ()
+    entered: CombatantId | None = None  # whoever came in by it
+
+
+WHY_NOT_STORED = {Conflict: "STALE", SheetMoved: "SHEET_MOVED", NotStored: "NOT_STORED"}
 
 
 class Recorder:
@@ -59,17 +64,19 @@ class Recorder:
     async def append(
         self, table: Table, before: AnyFight, after: AnyFight, decided: Decided, user: UserId, asked: Asked
     ) -> Ruling:
-        """Store the next step of a fight; its lock is held. Raises: Illegal(STALE, NOT_STORED).
+        """Store the next step of a fight; its lock is held. Raises: Illegal(STALE, SHEET_MOVED, NOT_STORED).
 
         On any doubt about the outcome what is in memory is forgotten before the lock opens.
         """
         raw = encode(after)
         entry = self._entry(before, after, table.key, raw, decided, user, asked.source, asked.address)
+        if asked.brings is not None and decided.entered is not None:
+            entry = replace(entry, use=_use(asked.brings, after.id, decided.entered, entry.step.at))
         try:
             await self._store.append(entry)
-        except (Conflict, NotStored) as error:
+        except (Conflict, SheetMoved, NotStored) as error:
             self._doubt(table)
-            raise Illegal("STALE" if isinstance(error, Conflict) else "NOT_STORED") from error
+            raise Illegal(WHY_NOT_STORED[type(error)]) from error
         except BaseException:
             self._doubt(table)
             raise
@@ -115,6 +122,17 @@ class Recorder:
         record = _record(after, key, raw)
         is_same = before is not None and _users(before) == record.users
         return Entry(record=record, step=step, messages=told, has_same_users=is_same)
+
+
+def _use(brought: Brought, fight: FightId, combatant: CombatantId, at: float) -> Use:
+    return Use(
+        sheet=brought.sheet,
+        number=brought.number,
+        fight=fight,
+        combatant=combatant,
+        session=brought.session,
+        at=at,
+    )
 
 
 def _users(fight: AnyFight) -> tuple[UserId, ...]:

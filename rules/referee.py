@@ -13,19 +13,20 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from rules import joining
 from rules.asking import Asked, Wish, unstamped
 from rules.authority import played_for, require_may, require_stands
-from rules.core.audience import Viewer
 from rules.core.codec import encode
 from rules.core.combatant import Side
-from rules.core.command import Amend, Answer, Command, Describe, Enter, Finish, GoOn, Leave, Office
+from rules.core.command import Amend, Answer, Command, Describe, Enter, Finish, GoOn, Leave, Office, Start
 from rules.core.dice import SeededDice
-from rules.core.event import Closed, Event, SeatFreed, SeatTaken, Undone
+from rules.core.event import Closed, Event, SeatFreed, Undone
 from rules.core.fight import Fight
-from rules.core.ids import CombatantId, FightId, Place, PromptId, SeatId, UserId
+from rules.core.ids import CombatantId, FightId, Place, PromptId, SheetId, UserId
 from rules.core.names import apart, clean
+from rules.core.option import Choice
 from rules.core.refusal import Illegal
-from rules.core.ruleset import Setup, Template
+from rules.core.ruleset import Setup
 from rules.core.view import Phase
 from rules.corrections import Comparison, Corrections
 from rules.drawing import BOT, DRAWS, TYPED, decide, decide_waiting
@@ -34,6 +35,8 @@ from rules.looking import Past as Past
 from rules.looking import Showing as Showing
 from rules.recording import Decided, Recorder
 from rules.repeats import MADE, UNDO, Repeats, mark
+from rules.sessions import Brought, Sessions
+from rules.sheets import Sheets
 from rules.store.protocol import Conflict, Message, PlaceTaken, Store
 from rules.store.protocol import StoreError as StoreError  # for whoever has to say so in words
 from rules.tables import AnyFight, AnyRuleset, Table, fold_step
@@ -65,6 +68,8 @@ class Referee(Looking):
         self._recorder = Recorder(store, self._tables, clock=clock, on_stored=on_stored, on_doubt=on_doubt)
         self._repeats = Repeats(store, self._tables)
         self._corrections = Corrections(store, self._tables)
+        self._sessions = Sessions(store, self._tables, self.rulesets)
+        self.sheets = Sheets(store, self.rulesets, self._sessions, clock=clock, random_bytes=random_bytes)
         self._random_bytes = random_bytes
         self._acts: set[asyncio.Task[Any]] = set()
         # Whoever serves a person waits for his turn here: if all were served at once, each step for each would wait for
@@ -83,25 +88,28 @@ class Referee(Looking):
         """Rule on a command. `source` makes a repeat harmless; `expect` is the moment or prompt it was made for."""
         return await self._shielded(self._act(where, user, Asked(asked, source, expect)))
 
-    async def join(self, where: Where, user: UserId, *, name: str, template: str, source: str) -> Ruling:
-        """Sit down as a ready character (empty `template`: the next free one). Raises: Illegal(ALREADY_JOINED, …)."""
+    async def join(
+        self, where: Where, user: UserId, *, name: str, template: str = "", sheet: SheetId | None = None, source: str
+    ) -> Ruling:
+        """Sit down as a ready character (empty `template`: the next free one), or with one's own `sheet`.
+
+        Raises: Illegal(ALREADY_JOINED, LOBBY_ONLY, CHARACTER_TAKEN, …), and for a sheet as `Sessions.bring`.
+        """
+        brought = await self._brought(where, user, sheet) if sheet is not None else None
 
         def sit(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-            if mine := fight.viewer(user).combatants:
-                seen = ruleset.view(fight.state, fight.viewer(user)).combatants
-                # While a draw is owed for his entry he is seated but not in the fight yet.
-                raise Illegal("ALREADY_JOINED", who=next((each.name for each in seen if each.id in mine), "a newcomer"))
-            if ruleset.phase(fight.state) is not Phase.LOBBY:
-                raise Illegal("LOBBY_ONLY", gm=ruleset.gm_word)
-            number = fight.seq + 1
-            combatant = CombatantId(f"c{number}")
-            taken = _names(fight, ruleset, Viewer())
-            character = _ready_character(ruleset, template, taken)
-            called = apart(clean(name) or character.name, taken)
-            enter = Enter(combatant=combatant, name=called, side=Side.POSSE, template=character.key)
-            return enter, (SeatTaken(seat=SeatId(f"s{number}"), user=user, combatant=combatant),)
+            return joining.sit(fight, ruleset, user, name=name, template=template, brought=brought)
 
-        return await self._shielded(self._act(where, user, Asked(sit, source, office=Office.TABLE)))
+        brings = brought if isinstance(brought, Brought) else None
+        return await self._shielded(self._act(where, user, Asked(sit, source, office=Office.TABLE, brings=brings)))
+
+    async def sheets_for(self, where: Where, user: UserId) -> tuple[Choice, ...]:
+        """The user's own sheets that serve for this fight."""
+        fight = await self._read(where)
+        if self._tables.ruleset(fight).sheets is None:
+            return ()
+        mine = await self.sheets.mine(fight.place.guild, user, fight.ruleset)
+        return tuple(Choice(key=each.id, label=each.name, note="your own character") for each in mine)
 
     async def add(
         self, where: Where, user: UserId, *, name: str, template: str, side: Side, at: str, hidden: bool, source: str
@@ -110,11 +118,11 @@ class Referee(Looking):
 
         def bring(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             combatant = CombatantId(f"c{fight.seq + 1}")
-            if len(_names(fight, ruleset, fight.viewer(user))) >= MOST_COMBATANTS:
+            if len(joining.names(fight, ruleset, fight.viewer(user))) >= MOST_COMBATANTS:
                 raise Illegal("TOO_MANY", most=str(MOST_COMBATANTS))
             known = (*ruleset.templates, *ruleset.own_templates(fight.state))
             block = next((each.name for each in known if each.key == template), template)
-            called = apart(clean(name) or block, _names(fight, ruleset, fight.viewer(user)))
+            called = apart(clean(name) or block, joining.names(fight, ruleset, fight.viewer(user)))
             enter = Enter(combatant=combatant, name=called, side=side, template=template, where=at, hidden=hidden)
             return enter, ()
 
@@ -139,7 +147,7 @@ class Referee(Looking):
         def bring(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             if ruleset.own_npcs is None:
                 raise Illegal("NO_OWN_NPCS", gm=ruleset.gm_word)
-            if len(_names(fight, ruleset, fight.viewer(user))) >= MOST_COMBATANTS:
+            if len(joining.names(fight, ruleset, fight.viewer(user))) >= MOST_COMBATANTS:
                 raise Illegal("TOO_MANY", most=str(MOST_COMBATANTS))
             who = CombatantId(f"c{fight.seq + 1}")
             return Describe(combatant=who, side=side, where=at, hidden=hidden, blanks=blanks, text=text), ()
@@ -239,6 +247,14 @@ class Referee(Looking):
 
     # ---- inside
 
+    async def _brought(self, where: Where, user: UserId, sheet: SheetId) -> Brought | Illegal:
+        """The sheet as it comes in; or why it may not, to be said only if this is no repeat of what was done."""
+        fight = await self._read(where)
+        try:
+            return await self._sessions.bring(fight, user, sheet)
+        except Illegal as refused:
+            return refused
+
     async def _shielded(self, act: Coroutine[Any, Any, T]) -> T:
         """Run an act to its end whatever becomes of its caller: a caller that gives up cancels only his wait."""
         task = asyncio.create_task(act)
@@ -331,6 +347,9 @@ class Referee(Looking):
         command, extra = asked.command(fight, ruleset)
         if isinstance(command, Answer):
             command = msgspec.structs.replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
+        if isinstance(command, Start) and ruleset.sheets is not None:
+            session, absent = await self._sessions.for_start(fight)
+            command = Start(session=session, absent=absent)
         if again := await self._repeats.untold(table, fight, user, mark(encode(command), asked.expect)):
             return again
         if isinstance(command, Leave) and not extra:
@@ -347,7 +366,8 @@ class Referee(Looking):
             return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
         events, draws = decide(ruleset, table, fight, command, user)
         extra = (*extra, *played_for(fight, ruleset, user, command))
-        decided = Decided(command=encode(command), events=(*extra, *events), draws=draws)
+        entered = command.combatant if isinstance(command, Enter) else None
+        decided = Decided(command=encode(command), events=(*extra, *events), draws=draws, entered=entered)
         return await self._write(table, fight, user, asked, decided)
 
     async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:
@@ -364,6 +384,7 @@ class Referee(Looking):
                 return again
             if seq not in (None, fight.seq) and user in fight.gms:
                 raise Illegal("MOVED_ON")
+            await self._sessions.require_undoable(fight)
             after, decided = await self._corrections.judged(table, fight, user, amend)
             return await self._recorder.append(table, fight, after, decided, user, Asked(Finish(), source))
 
@@ -384,6 +405,7 @@ class Referee(Looking):
                 raise Illegal("MOVED_ON")
             if fight.before == 0:
                 raise Illegal("NOTHING_TO_UNDO")
+            await self._sessions.require_undoable(fight)
             past = await self._tables.at(fight, fight.before)
             after = fight.back_at(past)
             decided = Decided(command=UNDO, events=(Undone(to=fight.before),))
@@ -391,24 +413,3 @@ class Referee(Looking):
 
     def _phase(self, fight: AnyFight) -> Phase:
         return self._tables.ruleset(fight).phase(fight.state)
-
-
-def _names(fight: AnyFight, ruleset: AnyRuleset, viewer: Viewer) -> tuple[str, ...]:
-    return tuple(each.name for each in ruleset.view(fight.state, viewer).combatants)
-
-
-def _ready_character(ruleset: AnyRuleset, key: str, taken: tuple[str, ...]) -> Template:
-    """The ready character asked for, or the first whom nobody plays yet (else the first).
-
-    Raises: Illegal(NOT_FOUND, CHARACTER_TAKEN).
-    """
-    ready = [each for each in ruleset.templates if each.is_ready_character]
-    free = [each for each in ready if each.name not in taken]
-    if not key:
-        return (free or ready)[0]
-    chosen = next((each for each in ready if each.key == key), None)
-    if chosen is None:
-        raise Illegal("NOT_FOUND", text=key, what="a ready character", choices=", ".join(each.name for each in ready))
-    if free and chosen not in free:
-        raise Illegal("CHARACTER_TAKEN", who=chosen.name, choices=", ".join(each.name for each in free))
-    return chosen

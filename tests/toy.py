@@ -32,6 +32,8 @@ from rules.core.reference import HouseSet, Row, RuleTable, Switch
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import OwnNpcs, Rule, Ruleset, Setup, Template
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
+from tests import toy_sheets
+from tests.toy_sheets import ToySheets
 from tests.toy_values import (
     CARD_RULE,
     CARDS,
@@ -104,6 +106,10 @@ class Toy:
     def scenes(self) -> tuple[Choice, ...]:
         return (Choice(key="noon", label="High noon"),)
 
+    @property
+    def sheets(self) -> ToySheets:
+        return ToySheets()
+
     def empty(self) -> ToyState:
         return ToyState()
 
@@ -126,7 +132,7 @@ class Toy:
             case Leave():
                 draft.emit(Left(who=command.combatant, name=_require(state, command.combatant).name))
             case Start():
-                self._start(draft, dice)
+                self._start(draft, command, dice)
             case Answer():
                 self._answer(draft, command, dice)
             case GoOn():
@@ -186,15 +192,16 @@ class Toy:
                 place=place,
                 is_npc=not template.is_ready_character,
                 is_hidden=command.hidden,
+                score=toy_sheets.score_of(command.sheet, command.left),
             )
         )
         if draft.state.phase is Phase.RUNNING:
             _deal(draft, command.combatant, dice)
 
-    def _start(self, draft: ToyDraft, dice: Dice) -> None:
+    def _start(self, draft: ToyDraft, command: Start, dice: Dice) -> None:
         if draft.state.phase is not Phase.LOBBY:
             raise Illegal("ALREADY_STARTED")
-        draft.emit(Began())
+        draft.emit(toy_sheets.began(command))
         for each in draft.state.duelists:
             _deal(draft, each.id, dice)
 
@@ -235,6 +242,7 @@ class Toy:
                     place=event.place,
                     is_npc=event.is_npc,
                     is_hidden=event.is_hidden,
+                    score=event.score,
                 )
                 return replace(state, duelists=(*state.duelists, entered))
             case Left():
@@ -244,7 +252,7 @@ class Toy:
                 deck = discard(state.deck, *(gone.hand if gone else ()))
                 return replace(state, duelists=stay, questions=open_questions, deck=deck)
             case Began():
-                return replace(state, phase=Phase.RUNNING)
+                return replace(state, phase=Phase.RUNNING, bell=event.bell, absent=event.absent)
             case CardDrawn():
                 drawn = replace(state, deck=take(state.deck, event.card))
                 return _change(drawn, event.who, lambda each: _with_hand(each, (*each.hand, event.card)))

@@ -76,6 +76,8 @@ class ToyUpgraded:
         SceneSet,
     )
 
+    sheets = None
+
     @property
     def templates(self) -> tuple[Template, ...]:
         return TOY.templates

@@ -60,6 +60,8 @@ class ToyState:
     deck: Deck = field(default_factory=lambda: Deck(rest=CARDS))
     shown: frozenset[str] = frozenset()
     stakes: str = ""
+    bell: int = 0
+    absent: tuple[int, ...] = ()
 
     def find(self, who: CombatantId | None) -> Duelist | None:
         return next((each for each in self.duelists if each.id == who), None)
@@ -109,6 +111,7 @@ class Entered(Event, frozen=True):
     place: str
     is_npc: bool
     is_hidden: bool
+    score: int = 0
 
 
 class Left(Event, frozen=True):
@@ -117,7 +120,10 @@ class Left(Event, frozen=True):
 
 
 class Began(Event, frozen=True):
-    pass
+    """`bell` is how often it rang in this session; `absent` the scores of sheets that are elsewhere."""
+
+    bell: int = 1
+    absent: tuple[int, ...] = ()
 
 
 class CardDrawn(Event, frozen=True):

@@ -60,6 +60,7 @@ class Loopback:
         self.interactions: dict[str, Interaction] = {}
         self.by_token: dict[str, Interaction] = {}
         self.forms: dict[str, Interaction] = {}  # user id -> the interaction that opened the form on their screen
+        self.files: dict[str, bytes] = {}  # what people attached, by the path it is fetched from
         self.people: dict[str, Person] = {}
         self.registrations = 0
         self.on_answer: Callable[[Interaction, float], None] | None = None
@@ -119,6 +120,8 @@ class Loopback:
             return web.Response(status=403)  # a web page that knocks at ports: no bot is like that
         if request.path == "/":
             return await self.gateway.serve(request)
+        if request.path in self.files:  # Discord's content delivery needs no token
+            return web.Response(body=self.files[request.path])
         return await self.rest.answer(request)
 
     # -- what there is

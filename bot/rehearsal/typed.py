@@ -39,6 +39,14 @@ class UnusableError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A file that somebody gives to a command."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Leaf:
     """A command, or a subcommand of one: the path to it and the options it takes."""
 
@@ -186,7 +194,20 @@ def _converted(host: Loopback, leaf: Leaf, option: Json, value: object, channel:
     if kind in (CHANNEL, ROLE):
         return str(getattr(value, "id", value))
     assert kind == ATTACHMENT, f"an option of a type that Discord does not have: {kind}"
-    raise UnusableError(f"{where}: attachments are not rehearsed")
+    if not isinstance(value, File):
+        raise UnusableError(f"{where}: a file, not {value!r}")
+    return _attached(host, value, resolved)
+
+
+def _attached(host: Loopback, file: File, resolved: Json) -> str:
+    """Put a file where it can be fetched, and describe it in `resolved` (Message, "Attachment Object")."""
+    number = host.world.new_id()
+    path = f"/attachments/{number}/{file.name}"
+    host.files[path] = file.content
+    url = host.url + path
+    about = {"id": number, "filename": file.name, "size": len(file.content), "url": url, "proxy_url": url}
+    resolved.setdefault("attachments", {})[number] = about
+    return number
 
 
 def _number(where: str, option: Json, value: object) -> int | float:

@@ -37,6 +37,17 @@ def characters(fight: FightId, ready: tuple[Choice, ...], page: int = 0) -> Row:
     return paged(Address("joinas", fight), "Join as …", ready, page=page)
 
 
+def own_characters(showing: Showing, sheets: tuple[Choice, ...]) -> Screen:
+    """The menu of somebody's own characters to join with, shown to him alone."""
+    if not sheets:
+        return Screen(
+            text=f"You have no character of your own for {theme.plain(showing.ruleset_name)} on this server yet. "
+            "/sheet create makes one. Or press Join: the ready characters can be played at once."
+        )
+    menu = paged(Address("joinwith", showing.id), "Join with …", sheets)
+    return Screen(text="With which of your characters?", rows=(menu,))
+
+
 def _title(showing: Showing) -> str:
     ended = " (put away)" if showing.is_closed else ""
     return f"**{theme.name(showing.title, 100)}**{ended}: {theme.name(showing.view.headline, 200)}"
@@ -52,6 +63,7 @@ def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
     rows: list[Row] = [
         (
             Button(label="Join", to=Address("join", showing.id), style="go"),
+            *((Button(label="My characters", to=Address("mine", showing.id)),) if showing.has_sheets else ()),
             Button(label="Leave", to=Address("leave", showing.id)),
             Button(label=f"Start ({showing.gm_word})", to=Address("start", showing.id), style="main"),
         )

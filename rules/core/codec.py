@@ -50,6 +50,7 @@ class Codec(Generic[S]):
         self._command = msgspec.json.Decoder(self._command_type)
         self._events = msgspec.json.Decoder(tuple[event_type, ...])
         self._draws = msgspec.json.Decoder(tuple[Draw, ...])
+        self._sheet = msgspec.json.Decoder(dict[str, str])
 
     def fight(self, raw: bytes, schema: int | None = None) -> Fight[S]:
         """An encoded fight."""
@@ -78,6 +79,11 @@ class Codec(Generic[S]):
         """The draws of one step, the same under every schema."""
         draws: tuple[Draw, ...] = self._read(self._draws, raw, None, lambda draws, _: draws)
         return draws
+
+    def sheet(self, raw: bytes, schema: int | None = None) -> Mapping[str, str]:
+        """The values of a player's own character."""
+        sheet: Mapping[str, str] = self._read(self._sheet, raw, schema, self._sheet_of)
+        return sheet
 
     def is_present(self, schema: int) -> bool:
         """Whether what was written under this schema is encoded as it would be now."""
@@ -109,6 +115,9 @@ class Codec(Generic[S]):
 
     def _command_of(self, raw: Raw, schema: int) -> Raw:
         return self._migrated("command", raw, schema)
+
+    def _sheet_of(self, raw: Raw, schema: int) -> Raw:
+        return self._migrated("sheet", raw, schema)
 
     def _events_of(self, raw: Sequence[Raw], schema: int) -> Sequence[Raw]:
         return [self._event_of(each, schema) for each in raw]

@@ -56,6 +56,8 @@ class Enter(Command, frozen=True):
     """A combatant enters: a player's from a ready character or sheet, or an NPC from a stat block.
 
     `template` names the ready character or stat block; `where` a place of the scene (empty: the first).
+    `sheet` is a player's own character, whole, in place of a ready one, and `left` what its session left of it so far:
+    so a fight needs nothing but its own log.
     """
 
     office: ClassVar[Office] = Office.GM
@@ -65,6 +67,8 @@ class Enter(Command, frozen=True):
     template: str
     where: str = ""
     hidden: bool = False
+    sheet: Mapping[str, str] = {}
+    left: Mapping[str, str] = {}
 
 
 class Describe(Command, frozen=True):
@@ -91,9 +95,15 @@ class Leave(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """The lobby is complete: deal, and begin."""
+    """The lobby is complete: deal, and begin.
+
+    In a session `session` is what it left to the whole table so far, and `absent` what it left of each sheet that is
+    in it but not in this fight.
+    """
 
     office: ClassVar[Office] = Office.GM
+    session: Mapping[str, str] = {}
+    absent: tuple[Mapping[str, str], ...] = ()
 
 
 class Answer(Command, frozen=True):

@@ -49,6 +49,11 @@ def discard(deck: Deck, *cards: str) -> Deck:
     return replace(deck, discards=(*deck.discards, *cards))
 
 
+def put_back(deck: Deck, *cards: str) -> Deck:
+    """The deck with these cards among the unordered rest."""
+    return replace(deck, rest=tuple(sorted((*deck.rest, *cards))))
+
+
 def shuffle_discards(deck: Deck) -> Deck:
     """The deck with its discards back among the unordered rest."""
     return replace(deck, rest=tuple(sorted((*deck.rest, *deck.discards))), discards=())

@@ -8,6 +8,8 @@ FightId = NewType("FightId", str)
 SeatId = NewType("SeatId", str)  # a place at the table
 CombatantId = NewType("CombatantId", str)
 PromptId = NewType("PromptId", str)  # a decision owed
+SheetId = NewType("SheetId", str)  # a player's own character
+SessionId = NewType("SessionId", str)  # an evening of one GM, with as many fights as it takes
 RuleId = NewType("RuleId", str)  # "TX-29": a numbered rule of a book
 
 

@@ -14,6 +14,7 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, RuleTable, Switch
 from rules.core.reference import Rule as Rule  # for whoever writes a system
 from rules.core.refusal import Refusal
+from rules.core.sheet import SheetRules
 from rules.core.view import FightView, Phase
 
 S = TypeVar("S")
@@ -109,6 +110,11 @@ class Ruleset(Protocol[S]):
         """The stat blocks that the GM has described in this fight: his secret."""
         ...
 
+    @property
+    def sheets(self) -> SheetRules[S] | None:
+        """How its sheets work; None where players have only ready characters."""
+        ...
+
     def empty(self) -> S:
         """The state before anything happened."""
         ...
@@ -184,7 +190,7 @@ class Ruleset(Protocol[S]):
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """A stored state, command or event (`kind`) of an older `schema`, as the one after it (`schema` + 1) has it.
+        """A stored state, command, event or sheet (`kind`) of an older `schema`, as the next one (`schema` + 1) has it.
 
         The codec asks version by version, so what was once written here need never be changed. `raw` is plain JSON
         and stays as it is; commands and events carry their tag ("do", "was") and leave out what has its default.

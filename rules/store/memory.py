@@ -4,8 +4,25 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 
-from rules.core.ids import FightId, Place, UserId
-from rules.store.protocol import Conflict, Entry, Message, NotStored, PlaceTaken, Record, Step, Surface, Undo
+from rules.core.ids import FightId, Place, SessionId, SheetId, UserId
+from rules.store.protocol import (
+    Change,
+    Conflict,
+    Deed,
+    Entry,
+    Message,
+    NotStored,
+    PlaceTaken,
+    Record,
+    Session,
+    SheetMoved,
+    SheetRow,
+    Step,
+    Surface,
+    Undo,
+    Use,
+    newest_uses,
+)
 
 
 class MemoryStore:
@@ -23,6 +40,10 @@ class MemoryStore:
         self._messages: dict[int, Message] = {}
         self._last_message = 0
         self._surfaces: dict[tuple[FightId, str, UserId | None], Surface] = {}
+        self._sheets: dict[SheetId, SheetRow] = {}
+        self._uses: dict[SheetId, list[Use]] = {}
+        self._sessions: dict[SessionId, Session] = {}
+        self._deeds: dict[str, Deed] = {}
 
     async def open(self) -> None:
         """Ready from the start."""
@@ -35,8 +56,12 @@ class MemoryStore:
         await self._write(lambda: self._begin(entry))
 
     async def append(self, entry: Entry) -> None:
-        """The next step of a fight. Raises: Conflict, PlaceTaken, NotStored."""
+        """The next step of a fight. Raises: Conflict, PlaceTaken, SheetMoved, NotStored."""
         await self._write(lambda: self._append(entry))
+
+    async def keep(self, change: Change) -> None:
+        """What is asked of sheets and sessions. Raises: Conflict, NotStored."""
+        await self._write(lambda: self._keep(change))
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one. Raises: NotStored."""
@@ -108,6 +133,44 @@ class MemoryStore:
         """Current fights among whose `users` this one is, newest first."""
         return [fight for fight in await self.current_fights() if user in self._records[fight].users]
 
+    async def sheet(self, sheet: SheetId) -> SheetRow | None:
+        """A sheet by id."""
+        return self._sheets.get(sheet)
+
+    async def sheets_of(self, guild: int, user: UserId) -> Sequence[SheetRow]:
+        """The user's sheets in a server, by name."""
+        mine = (each for each in self._sheets.values() if (each.guild, each.user) == (guild, user))
+        return sorted(mine, key=lambda each: (each.key, each.id))
+
+    async def uses_of(self, sheet: SheetId) -> Sequence[Use]:
+        """Where the sheet was brought into, newest first."""
+        return self._uses.get(sheet, [])[::-1]
+
+    async def session(self, session: SessionId) -> Session | None:
+        """A session by id."""
+        return self._sessions.get(session)
+
+    async def sessions(self, guild: int, ruleset: str, gm: UserId) -> Sequence[Session]:
+        """The sessions of a GM in a server by one system, newest first."""
+        whose = (guild, ruleset, gm)
+        return _newest([each for each in self._sessions.values() if (each.guild, each.ruleset, each.gm) == whose])
+
+    async def open_sessions(self, guild: int) -> Sequence[Session]:
+        """The open sessions of a server, newest first."""
+        return _newest([each for each in self._sessions.values() if each.guild == guild and each.ended is None])
+
+    async def uses_in(self, session: SessionId) -> Sequence[Use]:
+        """What was brought into the fights of a session, newest first."""
+        return newest_uses(use for uses in self._uses.values() for use in uses if use.session == session)
+
+    async def uses_at(self, fight: FightId) -> Sequence[Use]:
+        """What was brought into a fight, newest first."""
+        return newest_uses(use for uses in self._uses.values() for use in uses if use.fight == fight)
+
+    async def deed(self, source: str) -> Deed | None:
+        """What this source brought about."""
+        return self._deeds.get(source)
+
     async def _write(self, change: Callable[[], None]) -> None:
         """Make the change, even if the caller is cancelled meanwhile."""
         await asyncio.shield(asyncio.ensure_future(self._commit(change)))
@@ -132,9 +195,46 @@ class MemoryStore:
         if stored is None or stored.seq != entry.record.seq - 1 or is_repeated:
             raise Conflict("another step of this fight was stored first")
         self._require_place(entry.record)
+        if entry.use is not None and (
+            entry.use.sheet not in self._sheets or entry.use.number != len(self._uses.get(entry.use.sheet, [])) + 1
+        ):
+            raise SheetMoved("the sheet was brought into another fight first, or is gone")
         self._put(entry)
 
+    def _keep(self, change: Change) -> None:
+        if change.deed.source in self._deeds:
+            raise Conflict("this was done already")
+        for row in change.sheets:
+            self._require_next(row)
+        session = change.session
+        if session is not None:
+            stored = self._sessions.get(session.id)
+            if session.ended is None:
+                rivals = (each for each in self._sessions.values() if each.ended is None)
+                whose = (session.guild, session.ruleset, session.gm)
+                if stored or any((each.guild, each.ruleset, each.gm) == whose for each in rivals):
+                    raise Conflict("a session is open already")
+            elif stored is None or stored.ended is not None:
+                raise Conflict("the session is not open")
+            self._sessions[session.id] = session
+        self._sheets |= {row.id: row for row in change.sheets}
+        for sheet in change.dropped:
+            self._sheets.pop(sheet, None)
+            self._uses.pop(sheet, None)
+        self._deeds[change.deed.source] = change.deed
+
+    def _require_next(self, row: SheetRow) -> None:
+        stored = self._sheets.get(row.id)
+        if (stored.revision if stored else 0) != row.revision - 1:
+            raise Conflict("the sheet was changed first")
+        named = (row.guild, row.user, row.ruleset, row.key)
+        others = (each for each in self._sheets.values() if each.id != row.id)
+        if any((each.guild, each.user, each.ruleset, each.key) == named for each in others):
+            raise Conflict("another sheet has this name")
+
     def _put(self, entry: Entry) -> None:
+        if entry.use is not None:
+            self._uses.setdefault(entry.use.sheet, []).append(entry.use)
         self._records[entry.record.fight] = entry.record
         self._steps.setdefault(entry.record.fight, []).append(entry.step)
         self._by_source[entry.record.fight, entry.step.source] = entry.step
@@ -154,3 +254,7 @@ class MemoryStore:
 
     def _newest_first(self, fight: FightId) -> Iterator[Step]:
         return reversed(self._steps.get(fight, []))
+
+
+def _newest(sessions: list[Session]) -> list[Session]:
+    return sorted(sessions, key=lambda each: (each.begun, each.id), reverse=True)

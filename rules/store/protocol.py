@@ -1,13 +1,15 @@
 """What the Referee asks of a store: bytes in, bytes out, all or nothing.
 
-A store knows fights, steps and things to tell; it knows no rules, and never looks into the bytes.
+A store knows fights, steps and things to tell, players' sheets and sessions; it knows no rules, and never looks into
+the bytes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.core.ids import FightId, Place, UserId
+from rules.core.ids import CombatantId, FightId, Place, SessionId, SheetId, UserId
+from rules.core.names import key_of
 
 
 class StoreError(Exception):
@@ -20,6 +22,10 @@ class PlaceTaken(StoreError):
 
 class Conflict(StoreError):
     """Somebody else wrote this fight's next step first: read it again."""
+
+
+class SheetMoved(StoreError):
+    """The sheet was brought into another fight first, or is gone."""
 
 
 class NotStored(StoreError):
@@ -107,13 +113,93 @@ class Surface:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRow:
+    """A user's own character in one server: `raw` are its values, encoded under this `schema` of `ruleset`.
+
+    `revision` is 1 at first and rises by 1 with every change. A user has one sheet of a name in a server and system.
+    """
+
+    id: SheetId
+    user: UserId
+    guild: int
+    ruleset: str
+    schema: int
+    name: str
+    revision: int
+    raw: bytes
+
+    @property
+    def key(self) -> str:
+        """What names are compared by."""
+        return key_of(self.name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """An evening of one GM in one server, by one system; he has at most one that is open (`ended` None)."""
+
+    id: SessionId
+    guild: int
+    ruleset: str
+    gm: UserId
+    number: int
+    begun: float  # seconds since the epoch
+    ended: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """That a sheet was brought into a fight: the sheet's `number`th time, from 1, as this combatant."""
+
+    sheet: SheetId
+    number: int
+    fight: FightId
+    combatant: CombatantId
+    session: SessionId | None
+    at: float  # seconds since the epoch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """That a request about sheets or sessions was done (`source` as of a step), and what was said to it."""
+
+    source: str
+    user: UserId
+    at: float  # seconds since the epoch
+    about: str  # the id of the sheet or session
+    said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What one request about sheets or sessions writes, in one transaction.
+
+    `sheets` are new (`revision` 1) or the successors of what is stored; `session` is new, or ends the one stored.
+    """
+
+    deed: Deed
+    sheets: tuple[SheetRow, ...] = ()
+    dropped: tuple[SheetId, ...] = ()
+    session: Session | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What one act writes, in one transaction: the step, the snapshot after it and what is to be told."""
+    """What one act writes, in one transaction: the step, the snapshot after it and what is to be told.
+
+    `use` is set where the step brings a sheet into the fight.
+    """
 
     record: Record
     step: Step
     messages: tuple[Message, ...] = ()
+    use: Use | None = None
     has_same_users: bool = False  # as the step before it: whoever stores it need not compare
+
+
+def newest_uses(uses: Iterable[Use]) -> list[Use]:
+    """Uses of any sheets, the latest first."""
+    return sorted(uses, key=lambda use: (use.at, use.sheet, use.number), reverse=True)
 
 
 class Store(Protocol):
@@ -132,7 +218,15 @@ class Store(Protocol):
         ...
 
     async def append(self, entry: Entry) -> None:
-        """The next step of a fight. Raises: Conflict, PlaceTaken, NotStored."""
+        """The next step of a fight. Raises: Conflict, PlaceTaken, SheetMoved, NotStored."""
+        ...
+
+    async def keep(self, change: Change) -> None:
+        """What is asked of sheets and sessions. Raises: NotStored.
+
+        Raises: Conflict where the source is known, a sheet is not the successor of the stored one, its name is taken,
+        or the session is open or ended already.
+        """
         ...
 
     async def current(self, place: Place) -> Record | None:
@@ -197,4 +291,40 @@ class Store(Protocol):
 
     async def of_user(self, user: UserId) -> Sequence[FightId]:
         """Current fights among whose `users` this one is, newest first."""
+        ...
+
+    async def sheet(self, sheet: SheetId) -> SheetRow | None:
+        """A sheet by id."""
+        ...
+
+    async def sheets_of(self, guild: int, user: UserId) -> Sequence[SheetRow]:
+        """The user's sheets in a server, by name."""
+        ...
+
+    async def uses_of(self, sheet: SheetId) -> Sequence[Use]:
+        """Where the sheet was brought into, newest first."""
+        ...
+
+    async def session(self, session: SessionId) -> Session | None:
+        """A session by id."""
+        ...
+
+    async def sessions(self, guild: int, ruleset: str, gm: UserId) -> Sequence[Session]:
+        """The sessions of a GM in a server by one system, newest first."""
+        ...
+
+    async def open_sessions(self, guild: int) -> Sequence[Session]:
+        """The open sessions of a server, newest first."""
+        ...
+
+    async def uses_in(self, session: SessionId) -> Sequence[Use]:
+        """What was brought into the fights of a session, newest first."""
+        ...
+
+    async def uses_at(self, fight: FightId) -> Sequence[Use]:
+        """What was brought into a fight, newest first."""
+        ...
+
+    async def deed(self, source: str) -> Deed | None:
+        """What this source brought about."""
         ...

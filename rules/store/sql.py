@@ -9,14 +9,28 @@ from sqlalchemy import Row, Select, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from rules.core.ids import FightId, Place, UserId
+from rules.core.ids import CombatantId, FightId, Place, SessionId, SheetId, UserId
 from rules.store.engines import address, database_file, plain, reading_engine, require_openable, writing_connection
 from rules.store.lock import only_process
 from rules.store.migrate import upgrade
-from rules.store.protocol import Entry, Message, Record, Step, StoreError, Surface, Undo
-from rules.store.tables import fights, messages, players, steps, surfaces
+from rules.store.protocol import (
+    Change,
+    Deed,
+    Entry,
+    Message,
+    Record,
+    Session,
+    SheetRow,
+    Step,
+    StoreError,
+    Surface,
+    Undo,
+    Use,
+    newest_uses,
+)
+from rules.store.tables import deeds, fights, messages, players, sessions, sheets, steps, surfaces, uses
 from rules.store.writer import BeforeCommit, Writer
-from rules.store.writes import Append, Begin, PutSurface, Sent, Told
+from rules.store.writes import Append, Begin, Keep, PutSurface, Sent, Told
 
 AnyRow = Row[Any]  # Any: SQLAlchemy knows the types of a row's columns only in the ORM
 AnySelect = Select[Any]  # Any: as above
@@ -51,6 +65,28 @@ _SURFACE = select(surfaces).where(
     surfaces.c.kind == bindparam("kind"),
     surfaces.c.user == bindparam("user"),
 )
+
+_SHEET = select(sheets).where(sheets.c.id == bindparam("sheet"))
+_SHEETS_OF = select(sheets).where(sheets.c.guild == bindparam("guild"), sheets.c.user == bindparam("user"))
+_USES_OF = select(uses).where(uses.c.sheet == bindparam("sheet")).order_by(uses.c.number.desc())
+_USES_IN = select(uses).where(uses.c.session == bindparam("session"))
+_USES_AT = select(uses).where(uses.c.fight == bindparam("fight"))
+_SESSION = select(sessions).where(sessions.c.id == bindparam("session"))
+_SESSIONS = (
+    select(sessions)
+    .where(
+        sessions.c.guild == bindparam("guild"),
+        sessions.c.ruleset == bindparam("ruleset"),
+        sessions.c.gm == bindparam("gm"),
+    )
+    .order_by(sessions.c.begun.desc(), sessions.c.id.desc())
+)
+_OPEN_SESSIONS = (
+    select(sessions)
+    .where(sessions.c.guild == bindparam("guild"), sessions.c.ended.is_(None))
+    .order_by(sessions.c.begun.desc(), sessions.c.id.desc())
+)
+_DEED = select(deeds).where(deeds.c.source == bindparam("source"))
 
 
 class SqlStore:
@@ -97,8 +133,12 @@ class SqlStore:
         await self._require_writer().write(Begin(entry))
 
     async def append(self, entry: Entry) -> None:
-        """The next step of a fight. Raises: Conflict, PlaceTaken, NotStored."""
+        """The next step of a fight. Raises: Conflict, PlaceTaken, SheetMoved, NotStored."""
         await self._require_writer().write(Append(entry))
+
+    async def keep(self, change: Change) -> None:
+        """What is asked of sheets and sessions. Raises: Conflict, NotStored."""
+        await self._require_writer().write(Keep(change))
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one. Raises: NotStored."""
@@ -185,6 +225,48 @@ class SqlStore:
         """Current fights among whose `users` this one is, newest first."""
         return [FightId(row.id) for row in await self._rows(_OF_USER, user=user)]
 
+    async def sheet(self, sheet: SheetId) -> SheetRow | None:
+        """A sheet by id."""
+        row = await self._first(_SHEET, sheet=sheet)
+        return None if row is None else _sheet(row)
+
+    async def sheets_of(self, guild: int, user: UserId) -> Sequence[SheetRow]:
+        """The user's sheets in a server, by name."""
+        rows = [_sheet(row) for row in await self._rows(_SHEETS_OF, guild=guild, user=user)]
+        return sorted(rows, key=lambda each: (each.key, each.id))  # databases sort texts each in its own way
+
+    async def uses_of(self, sheet: SheetId) -> Sequence[Use]:
+        """Where the sheet was brought into, newest first."""
+        return [_use(row) for row in await self._rows(_USES_OF, sheet=sheet)]
+
+    async def session(self, session: SessionId) -> Session | None:
+        """A session by id."""
+        row = await self._first(_SESSION, session=session)
+        return None if row is None else _session(row)
+
+    async def sessions(self, guild: int, ruleset: str, gm: UserId) -> Sequence[Session]:
+        """The sessions of a GM in a server by one system, newest first."""
+        return [_session(row) for row in await self._rows(_SESSIONS, guild=guild, ruleset=ruleset, gm=gm)]
+
+    async def open_sessions(self, guild: int) -> Sequence[Session]:
+        """The open sessions of a server, newest first."""
+        return [_session(row) for row in await self._rows(_OPEN_SESSIONS, guild=guild)]
+
+    async def uses_in(self, session: SessionId) -> Sequence[Use]:
+        """What was brought into the fights of a session, newest first."""
+        return newest_uses(_use(row) for row in await self._rows(_USES_IN, session=session))
+
+    async def uses_at(self, fight: FightId) -> Sequence[Use]:
+        """What was brought into a fight, newest first."""
+        return newest_uses(_use(row) for row in await self._rows(_USES_AT, fight=fight))
+
+    async def deed(self, source: str) -> Deed | None:
+        """What this source brought about."""
+        row = await self._first(_DEED, source=source)
+        if row is None:
+            return None
+        return Deed(source=row.source, user=UserId(row.user), at=row.at, about=row.about, said=row.said)
+
     def _require_writer(self) -> Writer:
         if self._writer is None:
             raise StoreError("the store is not open")
@@ -243,3 +325,39 @@ def _step(row: AnyRow) -> Step:
 def _message(row: AnyRow) -> Message:
     user = None if row.user is None else UserId(row.user)
     return Message(fight=FightId(row.fight), seq=row.seq, kind=row.kind, text=row.text, user=user, id=row.id)
+
+
+def _sheet(row: AnyRow) -> SheetRow:
+    return SheetRow(
+        id=SheetId(row.id),
+        user=UserId(row.user),
+        guild=row.guild,
+        ruleset=row.ruleset,
+        schema=row.schema,
+        name=row.name,
+        revision=row.revision,
+        raw=row.raw,
+    )
+
+
+def _session(row: AnyRow) -> Session:
+    return Session(
+        id=SessionId(row.id),
+        guild=row.guild,
+        ruleset=row.ruleset,
+        gm=UserId(row.gm),
+        number=row.number,
+        begun=row.begun,
+        ended=row.ended,
+    )
+
+
+def _use(row: AnyRow) -> Use:
+    return Use(
+        sheet=SheetId(row.sheet),
+        number=row.number,
+        fight=FightId(row.fight),
+        combatant=CombatantId(row.combatant),
+        session=None if row.session is None else SessionId(row.session),
+        at=row.at,
+    )

@@ -4,6 +4,8 @@
 `messages` is the outbox: a row is there until it was told. `surfaces.user` is 0 for nobody's.
 `steps` has its blobs last, so that a search by the short columns does not read them; `schema`, which came later and is
 read only with them, stands behind.
+`sheets.key` is the name as names are compared. `uses` says which sheets were brought into which fights; `deeds` what
+was asked of sheets and sessions, so that a repeat is answered as before.
 """
 
 from sqlalchemy import (
@@ -109,4 +111,64 @@ surfaces = Table(
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
+)
+
+sheets = Table(
+    "sheets",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("user", BigInteger, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("ruleset", String, nullable=False),
+    Column("schema", Integer, nullable=False),
+    Column("name", String, nullable=False),
+    Column("key", String, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+    UniqueConstraint("guild", "user", "ruleset", "key", name="one_sheet_a_name"),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("ruleset", String, nullable=False),
+    Column("gm", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("begun", Double, nullable=False),
+    Column("ended", Double),
+    Index("sessions_of_gm", "guild", "ruleset", "gm"),
+)
+Index(
+    "one_open_session",
+    sessions.c.guild,
+    sessions.c.ruleset,
+    sessions.c.gm,
+    unique=True,
+    sqlite_where=text("ended IS NULL"),
+    postgresql_where=text("ended IS NULL"),
+)
+
+uses = Table(
+    "uses",
+    metadata,
+    Column("sheet", String, ForeignKey("sheets.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("fight", String, ForeignKey("fights.id", ondelete="CASCADE"), nullable=False),
+    Column("combatant", String, nullable=False),
+    Column("session", String, ForeignKey("sessions.id")),
+    Column("at", Double, nullable=False),
+)
+Index("uses_in_session", uses.c.session)
+Index("uses_at_fight", uses.c.fight)
+
+deeds = Table(
+    "deeds",
+    metadata,
+    Column("source", String(64), primary_key=True),
+    Column("user", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("about", String, nullable=False),
+    Column("said", Text, nullable=False),
 )

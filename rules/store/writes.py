@@ -10,8 +10,21 @@ from typing import TypeAlias, assert_never
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from rules.store import sheet_writes
 from rules.store.engines import plain
-from rules.store.protocol import Conflict, Entry, Message, NotStored, PlaceTaken, Record, Step, StoreError, Surface
+from rules.store.protocol import (
+    Change,
+    Conflict,
+    Entry,
+    Message,
+    NotStored,
+    PlaceTaken,
+    Record,
+    SheetMoved,
+    Step,
+    StoreError,
+    Surface,
+)
 from rules.store.tables import fights, messages, players, steps, surfaces
 
 
@@ -27,6 +40,13 @@ class Append:
     """Store the next step of a fight."""
 
     entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Change sheets and sessions."""
+
+    change: Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +72,7 @@ class Sent:
     seq: int
 
 
-Write: TypeAlias = Begin | Append | PutSurface | Told | Sent
+Write: TypeAlias = Begin | Append | Keep | PutSurface | Told | Sent
 Values: TypeAlias = dict[str, object]
 
 _USERS = select(fights.c.id, fights.c.users).where(fights.c.id.in_(bindparam("ids", expanding=True)))
@@ -78,10 +98,11 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     """Do all, each kind with one statement. After any exception the transaction must be rolled back.
 
     Fights come into being before anything refers to them; within one fight the order of `writes` is kept.
-    Raises: Conflict where a snapshot is not the successor of the stored one; whatever the database raises.
+    Raises: Conflict where a snapshot or sheet is not the successor of the stored one; whatever the database raises.
     """
     begun: list[Entry] = []
     appended: list[Entry] = []
+    kept: list[Change] = []
     placed: list[Surface] = []
     told: list[Values] = []
     sent: list[Values] = []
@@ -91,6 +112,8 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
                 begun.append(entry)
             case Append(entry):
                 appended.append(entry)
+            case Keep(change):
+                kept.append(change)
             case PutSurface(surface):
                 placed.append(surface)
             case Told(fight, seq):
@@ -109,6 +132,9 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
         _advance(connection, [entry.record for entry in appended])
     if begun or appended:
         _insert_steps(connection, [*begun, *appended])
+        sheet_writes.bring_in(connection, [entry.use for entry in appended if entry.use is not None])
+    for change in kept:
+        sheet_writes.keep(connection, change)
     if placed:
         _replace_surfaces(connection, placed)
     if told:
@@ -143,6 +169,8 @@ def _write_half(connection: Connection, writes: Sequence[Write]) -> list[StoreEr
 
 def _why(connection: Connection, write: Write, error: Exception) -> StoreError:
     """The refusal that the caller can act on, read from the database itself: its messages differ and hold values."""
+    if isinstance(write, Keep) and isinstance(error, IntegrityError | Conflict):
+        return Conflict("this was done already, or something else was done first")
     if isinstance(write, Begin | Append) and isinstance(error, IntegrityError | Conflict):
         record, step = write.entry.record, write.entry.step
         if isinstance(write, Append):
@@ -153,6 +181,8 @@ def _why(connection: Connection, write: Write, error: Exception) -> StoreError:
         where = {"in_guild": record.place.guild, "in_channel": record.place.channel, "this": record.fight}
         if record.is_current and connection.execute(_OTHER_CURRENT, where).first() is not None:
             return PlaceTaken("another fight is current in this channel")
+        if write.entry.use is not None and not sheet_writes.is_next(connection, write.entry.use):
+            return SheetMoved("the sheet was brought into another fight first, or is gone")
     return NotStored(f"the database refused: {plain(error)}")
 
 

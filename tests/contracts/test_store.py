@@ -21,7 +21,8 @@ from rules.store.protocol import Conflict, Store
 from rules.store.sql import SqlStore
 from rules.store.tables import fights, steps
 from rules.verifying import Verified
-from tests.contracts.store_contract import ANA, DUSK, BeforeCommit, Build, OpenStore, StoreContract, entry, line
+from tests.contracts.sheets_contract import WholeStoreContract
+from tests.contracts.store_contract import ANA, DUSK, BeforeCommit, Build, OpenStore, entry, line
 from tests.referee.room import Room
 
 POSTGRES = os.environ.get("FAIRDRAW_TEST_POSTGRES")
@@ -40,13 +41,13 @@ async def open_store(build: Build) -> AsyncIterator[OpenStore]:
         yield open_one
 
 
-class TestMemoryStore(StoreContract):
+class TestMemoryStore(WholeStoreContract):
     @pytest.fixture
     def build(self) -> Build:
         return lambda before_commit: MemoryStore(before_commit=before_commit)
 
 
-class DatabaseContract(StoreContract):
+class DatabaseContract(WholeStoreContract):
     """What outlives the process. Subclasses give the fixture `url`."""
 
     @pytest.fixture

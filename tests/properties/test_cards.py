@@ -65,7 +65,7 @@ def _step(game: Game) -> bool:
 def _require_cards(state: TexState) -> None:
     """All 117 cards, each in one place; no hand beyond ten."""
     deck = state.deck
-    places = collections.Counter((*deck.top, *deck.rest, *deck.bottom, *deck.discards))
+    places = collections.Counter((*deck.top, *deck.rest, *deck.bottom, *deck.discards, *state.aside))
     for fighter in state.fighters:
         assert len(fighter.hand) <= LARGEST_HAND
         assert fighter.is_pc or not fighter.hand

@@ -25,6 +25,7 @@ from rules.systems.texarkana.sundry import tell
 from rules.systems.texarkana.weapons import ranged
 from rules.systems.texarkana.zones import audience_of, describe_around, enter, reveal, take_side
 
+LARGEST_HAND = 10  # TXF-04
 MOST_CHIPS = 999
 LONGEST_ID = 30  # of a zone: two of them, and what is put before them, fit into the 100 characters of a choice
 RATED = ("Pi", "Cl", "Ma", "Sp")
@@ -99,6 +100,23 @@ def _luck(draft: TexDraft, whom: Fighter, value: str) -> None:
     if not whom.is_pc:
         raise Illegal("NOT_A_PC", "TXD-22", who=whom.name)
     draft.emit(e.LuckSet(rules=cited("TXD-22"), who=whom.id, luck=_number("luck", value, 0, MOST_CHIPS)))
+
+
+def _coin(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """What was spent or earned between the fights of a session."""
+    if not whom.is_pc:
+        raise Illegal("NOT_A_PC", "TXF-29", who=whom.name)
+    draft.emit(e.CoinSet(rules=cited("TXF-29"), who=whom.id, coin=_number("coin", value, 0, MOST_CHIPS)))
+
+
+def _will(draft: TexDraft, whom: Fighter, value: str) -> None:
+    """As many cards as are dealt; once they are, Will goes with the cards (TXF-29)."""
+    if not whom.is_pc:
+        raise Illegal("NOT_A_PC", "TXF-29", who=whom.name)
+    if draft.state.phase is not Phase.LOBBY:
+        raise Illegal("DEALT", "TXF-29", who=whom.name)
+    will = _number("will", value, 1, LARGEST_HAND)
+    draft.emit(e.WillSet(rules=cited("TXF-04", "TXF-29"), who=whom.id, will=will))
 
 
 def _status(draft: TexDraft, whom: Fighter, value: str) -> None:
@@ -237,6 +255,8 @@ OF_COMBATANT: dict[str, Callable[[TexDraft, Fighter, str], None]] = {
     "grit": _grit,
     "injury": _injury,
     "luck": _luck,
+    "coin": _coin,
+    "will": _will,
     "status": _status,
     "place": _place,
     "makeshift": _makeshift,
@@ -280,6 +300,7 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
         Amendable(key="grit", label="Grit", group="amend", whom=everybody, hint=number),
         Amendable(key="injury", label="Injury chips", group="amend", whom=everybody, hint=number),
         Amendable(key="luck", label="Luck chips", group="amend", whom=pcs, hint=number),
+        Amendable(key="coin", label="Coin", group="amend", whom=pcs, hint=number),
         Amendable(key="status", label="In or out", group="amend", whom=everybody, values=_values(*STATUSES)),
         Amendable(key="place", label="Where", group="amend", whom=everybody, values=places),
         *amend_weapons.amendables(everybody, npcs),
@@ -316,6 +337,9 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
         *amend_escalation.amendables(state, is_running=is_running),
         *amend_woe.amendables(state, is_running=is_running),
     ]
+    if state.phase is Phase.LOBBY:
+        wills = _values(*(str(will) for will in range(1, LARGEST_HAND + 1)))
+        found.append(Amendable(key="will", label="Will", group="amend", whom=pcs, values=wills))
     if is_running and state.turn:
         found.append(Amendable(key="turn-passes", label="The phase ends now", group="decide", values=_values("yes")))
     return tuple(each for each in found if each.whom or each.key in OF_SCENE)

@@ -60,7 +60,7 @@ def _carry_out(draft: TexDraft, command: Command, dice: Dice) -> None:
         case Leave():
             leave(draft, command)
         case Start():
-            start(draft, dice)
+            start(draft, dice, command)
         case Amend():
             amend(draft, command)
         case PlaceThere():

@@ -34,6 +34,7 @@ from rules.systems.texarkana.commands import COMMANDS
 from rules.systems.texarkana.decide import decide
 from rules.systems.texarkana.events.union import EVENTS
 from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.sheet import SHEETS
 from rules.systems.texarkana.simulation import SIMULATION, TexSimulation
 from rules.systems.texarkana.state import TexState
 
@@ -72,6 +73,8 @@ class Texarkana:
     def simulation(self) -> TexSimulation:
         """Automatic fights."""
         return SIMULATION
+
+    sheets = SHEETS
 
     def empty(self) -> TexState:
         """The state before anything happened."""

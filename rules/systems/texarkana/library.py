@@ -20,10 +20,11 @@ USUAL_RANK = "C"  # of a ready character, in every suit not noted (TXD-30)
 USUAL_WILL = 6
 USUAL_GRIT = 6
 USUAL_LUCK = 3
+USUAL_COIN = 3
 
 
 class Character(msgspec.Struct, frozen=True, kw_only=True):
-    """A ready character; `ranks` lists only what differs from the usual."""
+    """A character as it comes in; `ranks` lists only what differs from the usual."""
 
     name: str
     note: str
@@ -37,6 +38,8 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
     flaws: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     invocations: tuple[str, ...] = ()
+    coin: int = USUAL_COIN
+    injury: int = 0
 
     @property
     def all_ranks(self) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 from rules.core.audience import ALL, GM, of
 from rules.core.combatant import Side
-from rules.core.command import Enter, Leave
+from rules.core.command import Enter, Leave, Start
 from rules.core.dice import Dice
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
@@ -15,12 +15,12 @@ from rules.systems.texarkana.cards import ALL_CARDS
 from rules.systems.texarkana.escalation import raise_tier_against
 from rules.systems.texarkana.library import SceneNpc, characters, scenes, stat_blocks
 from rules.systems.texarkana.play import TexDraft, require_fighter
+from rules.systems.texarkana.sheet import character_of, keep_hand, set_aside, woe_at_start
 from rules.systems.texarkana.state import Condition, StatBlock, TexState, Tier
 from rules.systems.texarkana.weapons import ranged
 from rules.systems.texarkana.zones import describe_around, drive_from_cover
 
 CARDS_LEFT = 20  # outside the hands, at least (TXD-32)
-WOE_BESIDE_SESSION = 1  # TXF-24
 
 
 def open_lobby(draft: TexDraft, setup: Setup) -> None:
@@ -50,7 +50,8 @@ def open_lobby(draft: TexDraft, setup: Setup) -> None:
 def enter(draft: TexDraft, dice: Dice, command: Enter) -> None:
     """Somebody comes in, in the lobby or later.
 
-    Raises: Illegal(OVER, ID_TAKEN, NO_SUCH_TEMPLATE, NO_SUCH_PLACE, PC_OF_OTHER_SIDE, PC_HIDDEN, DECK_TOO_SMALL).
+    Raises: Illegal(OVER, ID_TAKEN, NO_SUCH_TEMPLATE, NO_SUCH_PLACE, PC_OF_OTHER_SIDE, PC_HIDDEN, DECK_TOO_SMALL), and
+    for a sheet as `character_of`.
     """
     state = draft.state
     if state.phase is Phase.OVER:
@@ -58,12 +59,12 @@ def enter(draft: TexDraft, dice: Dice, command: Enter) -> None:
     if state.find(command.combatant):
         raise Illegal("ID_TAKEN", who=command.combatant)
     place = _place(state, command.where)
-    if block_of(state, command.template):
+    if not command.sheet and block_of(state, command.template):
         npc = SceneNpc(
             id=command.combatant, name=command.name, template=command.template, side=command.side, place=place
         )
         enter_npc(draft, npc, is_hidden=command.hidden)
-    elif command.template in characters():
+    elif command.sheet or command.template in characters():
         _enter_pc(draft, dice, command, place)
     else:
         known = ", ".join((*characters(), *stat_blocks(), *state.own_blocks))
@@ -130,7 +131,7 @@ def _enter_pc(draft: TexDraft, dice: Dice, command: Enter, place: str) -> None:
         raise Illegal("PC_OF_OTHER_SIDE", "TXD-14", who=command.name)
     if command.hidden:
         raise Illegal("PC_HIDDEN", "TX-24", who=command.name)
-    character = characters()[command.template]
+    character = character_of(command) if command.sheet else characters()[command.template]
     _require_cards(draft.state, character.will)
     draft.emit(
         e.Entered(
@@ -151,6 +152,8 @@ def _enter_pc(draft: TexDraft, dice: Dice, command: Enter, place: str) -> None:
             in_hand=_in_hand(draft.state, character.weapons, command.side),
             will=character.will,
             luck=character.luck,
+            coin=character.coin,
+            injury=character.injury,
             ranks=character.all_ranks,
             characteristics=character.characteristics,
             flaws=character.flaws,
@@ -158,6 +161,7 @@ def _enter_pc(draft: TexDraft, dice: Dice, command: Enter, place: str) -> None:
             invocations=character.invocations,
         ),
     )
+    keep_hand(draft, command)
     describe_around(draft, place)
     if draft.state.phase is Phase.RUNNING:
         deal(draft, dice, command.combatant)
@@ -213,7 +217,7 @@ def leave(draft: TexDraft, command: Leave) -> None:
         draft.emit(e.HandDiscarded(rules=cited("TXD-32"), audience=of(fighter.id), who=fighter.id, cards=fighter.hand))
 
 
-def start(draft: TexDraft, dice: Dice) -> None:
+def start(draft: TexDraft, dice: Dice, command: Start) -> None:
     """Deal each PC as many cards as his Will, and ask for the Lookout (TXF-04, TX-14).
 
     Raises: Illegal(ALREADY_STARTED, NO_POSSE, NO_ENEMIES).
@@ -225,13 +229,14 @@ def start(draft: TexDraft, dice: Dice) -> None:
         raise Illegal("NO_POSSE", "TX-14", hint="Somebody must join with a ready character.")
     if not state.enemies:
         raise Illegal("NO_ENEMIES", "TX-15", hint="The Dealer adds an NPC on the enemy side.")
-    woe = state.house.session + WOE_BESIDE_SESSION + len(state.pcs)
-    draft.emit(e.Started(rules=cited("TXF-04", "TXF-24", "TX-14"), woe=woe))
+    draft.emit(e.Started(rules=cited("TXF-04", "TXF-24", "TX-14"), woe=woe_at_start(state, command)))
+    set_aside(draft, command, CARDS_LEFT + sum(pc.will - len(pc.hand) for pc in state.pcs))
     for pc in state.pcs:
         deal(draft, dice, pc.id)
 
 
 def deal(draft: TexDraft, dice: Dice, who: CombatantId) -> None:
-    """A full hand: as many cards as Will (TXF-04)."""
-    for _ in range(draft.state.fighter(who).will):
+    """A full hand: as many cards as Will (TXF-04), those kept among them (TXD-36)."""
+    fighter = draft.state.fighter(who)
+    for _ in range(fighter.will - len(fighter.hand)):
         draw_card(draft, dice, who)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from rules.core.combatant import Side
-from rules.core.command import Answer, Command, GoOn
+from rules.core.command import Answer, Command, GoOn, Start
 from rules.core.dice import Dice, ScriptedDice
 from rules.core.draft import Draft
 from rules.core.ids import CombatantId, PromptId
@@ -136,7 +136,7 @@ def _as_given(pc: Fighter, given: Mapping[str, str], numbers: Mapping[str, int])
 def _begin(lobby: TexState, worn: int, dice: Dice) -> TexState:
     """Dealt, the hands worn by earlier tests if they are to be; what Woe those brought is not counted."""
     draft: TexDraft = Draft(lobby, apply)
-    start(draft, dice)
+    start(draft, dice, Start())
     woe = draft.state.woe
     for pc in draft.state.pcs:
         for _ in range(worn):

@@ -115,6 +115,7 @@ class Fighter:
     ranks: Mapping[str, str] = field(default_factory=dict)
     will: int = 0
     luck: int = 0
+    coin: int = 0  # TXF-29
     hand: tuple[str, ...] = ()
     revision: int = 0  # rises with every change of the hand
     ratings: Mapping[str, int] = field(default_factory=dict)
@@ -455,6 +456,7 @@ class TexState:
     sights: tuple[Sight, ...] = ()
     fighters: tuple[Fighter, ...] = ()
     deck: Deck = field(default_factory=lambda: Deck(rest=ALL_CARDS))
+    aside: tuple[str, ...] = ()  # cards in hands that are not in this fight (TXD-36)
     owed: tuple[CombatantId, ...] = ()  # cards to draw as soon as there are any (TXD-32)
     woe: int = 0
     horror: Horror = Horror.NONE

@@ -171,7 +171,7 @@ def _hand(pc: Fighter) -> HandView:
         title=f"{len(pc.hand)} cards",
         items=tuple(Choice(key=card, label=shown(card)) for card in in_order(pc.hand)),
         sheet=(
-            f"Grit {pc.grit}, Will {pc.will}, Luck {pc.luck}",
+            f"Grit {pc.grit}, Will {pc.will}, Luck {pc.luck}, Coin {pc.coin}",
             f"Weapons: {weapons}",
             f"Ranks: {ranks}",
             *personal_lines(pc),
@@ -244,7 +244,7 @@ def _pc_note(pc: Fighter) -> str:
         (
             f"{pc.name}: {weapons}",
             ranks or "every rank C",
-            f"{len(pc.hand)} cards",
+            f"{len(pc.hand)} cards, Coin {pc.coin}",
             *personal_lines(pc),
             *struck_lines(pc),
             *_fresh(pc),

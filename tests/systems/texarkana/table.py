@@ -85,7 +85,7 @@ class Table:
 def require_all_cards(state: TexState) -> None:
     """Every card is in exactly one place, and no hand is too large."""
     deck = state.deck
-    places = [*deck.top, *deck.rest, *deck.bottom, *deck.discards]
+    places = [*deck.top, *deck.rest, *deck.bottom, *deck.discards, *state.aside]
     for fighter in state.fighters:
         assert len(fighter.hand) <= 10
         places += fighter.hand

@@ -14,6 +14,7 @@ SILENT = {
     e.Outfitted,  # the numbers of who entered: in the view of those who may know
     e.ConsequenceKept,  # nothing changes
     e.HandDiscarded,
+    e.CardsSetAside,  # nobody in the fight may know of them
     e.AttemptDropped,
     e.TurnTaken,
     e.ShotsBegun,

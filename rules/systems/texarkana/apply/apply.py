@@ -15,6 +15,7 @@ from rules.systems.texarkana.apply import (
     harm,
     lobby,
     personal,
+    sheets,
     shootouts,
     sundry,
     turns,
@@ -36,6 +37,7 @@ APPLY: Mapping[type[Event], Apply] = {
     **woe.APPLY,
     **personal.APPLY,
     **sundry.APPLY,
+    **sheets.APPLY,
 }
 
 

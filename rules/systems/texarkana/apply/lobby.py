@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.core.deck import put_back
 from rules.core.event import Event
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
@@ -47,6 +48,8 @@ def _outfitted(state: TexState, event: e.Outfitted) -> TexState:
         in_hand=event.in_hand,
         will=event.will,
         luck=event.luck,
+        coin=event.coin,
+        injury=event.injury,
         ranks=event.ranks,
         ratings=event.ratings,
         brawling=event.brawling,
@@ -61,7 +64,9 @@ def _outfitted(state: TexState, event: e.Outfitted) -> TexState:
 
 
 def _left_lobby(state: TexState, event: e.LeftLobby) -> TexState:
-    return replace(state, fighters=tuple(each for each in state.fighters if each.id != event.who))
+    gone = state.find(event.who)
+    deck = put_back(state.deck, *(gone.hand if gone else ()))  # a hand kept from the last fight
+    return replace(state, deck=deck, fighters=tuple(each for each in state.fighters if each.id != event.who))
 
 
 def _described(state: TexState, event: e.Described) -> TexState:

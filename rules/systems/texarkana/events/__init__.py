@@ -300,6 +300,18 @@ from rules.systems.texarkana.events.personal import (
 from rules.systems.texarkana.events.personal import (
     WoeFed as WoeFed,
 )
+from rules.systems.texarkana.events.sheets import (
+    CardsSetAside as CardsSetAside,
+)
+from rules.systems.texarkana.events.sheets import (
+    CoinSet as CoinSet,
+)
+from rules.systems.texarkana.events.sheets import (
+    HandKept as HandKept,
+)
+from rules.systems.texarkana.events.sheets import (
+    WillSet as WillSet,
+)
 from rules.systems.texarkana.events.shootouts import (
     ShootoutBegan as ShootoutBegan,
 )

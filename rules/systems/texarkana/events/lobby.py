@@ -42,6 +42,8 @@ class Outfitted(Event, frozen=True):
     in_hand: str
     will: int = 0
     luck: int = 0
+    coin: int = 0
+    injury: int = 0
     ranks: Mapping[str, str] = {}
     ratings: Mapping[str, int] = {}
     brawling: int = 1

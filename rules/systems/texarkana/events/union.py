@@ -10,6 +10,7 @@ from rules.systems.texarkana.events import (
     harm,
     lobby,
     personal,
+    sheets,
     shootouts,
     sundry,
     turns,
@@ -29,4 +30,5 @@ EVENTS: tuple[type[Event], ...] = (
     *woe.EVENTS,
     *personal.EVENTS,
     *sundry.EVENTS,
+    *sheets.EVENTS,
 )
