@@ -71,7 +71,7 @@ SITUATION = (  # of this fight: the Dealer may change the last three while it go
     _switch(
         "may_ambush", "TXD-33", "Whether the Posse may use anything (else as the scene has it)", no="no", yes="yes"
     ),
-    _switch("witnesses", "TX-12", "Whether there are witnesses (else as the scene has it)", no="no", yes="yes"),
+    _switch("witnesses", "TXD-33", "Whether there are witnesses (else as the scene has it)", no="no", yes="yes"),
 )
 SWITCHES: Mapping[str, Switch] = {switch.key: switch for switch in (*READINGS, *SITUATION)}
 SETS = (
