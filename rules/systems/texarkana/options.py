@@ -19,9 +19,10 @@ from rules.systems.texarkana.harm import require_injury_to_refuse
 from rules.systems.texarkana.improvising import require_makeshift
 from rules.systems.texarkana.instead import DAMAGE, answering_with, require_attacked, way_of, ways
 from rules.systems.texarkana.moving import ON, PICK_UP, empty_guns, require_cover, require_path, require_sundry
+from rules.systems.texarkana.play import opponents_of
 from rules.systems.texarkana.questions.cards import hand_choices
 from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
-from rules.systems.texarkana.state import Fighter, TexState, TurnPhase, foes_of
+from rules.systems.texarkana.state import Fighter, TexState, TurnPhase
 from rules.systems.texarkana.turns import require_free_turn, require_turn
 from rules.systems.texarkana.weapons import (
     FISTS,
@@ -137,7 +138,7 @@ def _foes(look: _Look) -> tuple[Fighter, ...]:
         away = distance(state, actor.place, foe.place)
         return FAR if away is None else away
 
-    return tuple(sorted(foes_of(state, actor), key=steps))
+    return tuple(sorted(opponents_of(state, actor), key=steps))
 
 
 def _no_foe() -> Refusal:
@@ -182,8 +183,9 @@ def _shoot(look: _Look) -> Option:
 def _gun(key: str) -> Choice:
     gun = shooting(key)
     assert gun is not None, f"{key} shoots"
-    thrown = ", thrown" if gun.is_thrown else ""
-    return Choice(key=key, label=f"{gun.name}{thrown}", note=f"{gun.bonus:+d}, damage {gun.damage}, range {gun.range}")
+    label = f"{gun.name}, thrown" if gun.is_thrown else gun.name
+    reach = "short" if gun.is_thrown else gun.range
+    return Choice(key=key, label=label, note=f"{gun.bonus:+d}, damage {gun.damage}, range {reach}")
 
 
 def _gun_trumps(key: str) -> tuple[str, ...]:

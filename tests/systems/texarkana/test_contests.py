@@ -131,3 +131,15 @@ def test_txd_15_the_dealer_is_offered_it_and_it_is_suggested() -> None:
     options = {option.kind: option for option in TEXARKANA.options(table.state, who("carl"), DEALER)}
     assert [choice.key for choice in options["shoot"].slots[0].choices] == ["bart"]
     assert policy.suggest(table.state, table["carl"]) == SHOT
+
+
+def test_tx_24_who_is_hidden_is_attacked_by_no_npc_until_revealed() -> None:
+    """The players would learn of him."""
+    table = allies(phase="enemy", is_hidden=True)
+    shot = Shoot(actor=who("bart"), whom=who("carl"))
+    assert table.refusal(shot).code == "HIDDEN"
+    options = {option.kind: option for option in TEXARKANA.options(table.state, who("bart"), DEALER)}
+    assert [choice.key for choice in options["shoot"].slots[0].choices] == ["ana"]
+    table.do(Amend(what="hidden", value="no", whom=who("carl")))
+    table.do(shot, "2He", "9He")
+    assert table["carl"].grit == 1

@@ -27,7 +27,7 @@ def test_ready_characters_have_weapons_that_exist_and_the_usual_resources() -> N
 def test_templates_and_scenes_fit_where_they_are_shown() -> None:
     assert all(len(template.note) <= 100 for template in TEXARKANA.templates)
     assert all(len(scene.label) <= 100 for scene in TEXARKANA.scenes)
-    assert {scene.key for scene in TEXARKANA.scenes} == {"saloon", "ambush", "empty"}
+    assert {scene.key for scene in TEXARKANA.scenes} == {"saloon", "ambush", "dogs", "empty"}
     for scene in scenes().values():
         known = {zone.id for zone in scene.zones}
         assert all({link.one, link.other} <= known for link in scene.links)
