@@ -127,7 +127,10 @@ def _require_event_adds_up(before: TexState, event: Event) -> None:
             attempt = event.attempt
             cards = (attempt.card, attempt.push), (attempt.flip, attempt.counter)
             own, against = (sum(before.value(card) for card in side if card) for side in cards)
-            injuries = before.fighter(attempt.pc).injury * before.house.injury_penalty
+            is_contest = not before.fighter(
+                attempt.pc
+            ).is_pc  # of two NPCs: Injury is in the rating, a tie as TXD-15 has it
+            injuries = 0 if is_contest else before.fighter(attempt.pc).injury * before.house.injury_penalty
             _require_sum(event.score, own + attempt.bonus.total - min(MOST_PENALTY, injuries))
             _require_sum(event.opposition, against + attempt.difficulty.total)
             if event.is_bust:
@@ -137,7 +140,7 @@ def _require_event_adds_up(before: TexState, event: Event) -> None:
             if not event.is_bust and not event.is_dealer_bust:
                 wins = event.score.total > event.opposition.total
                 is_tie = event.score.total == event.opposition.total
-                assert event.is_success is (wins or (is_tie and before.house.ties == "pc"))
+                assert event.is_success is (wins or (is_tie and (is_contest or before.house.ties == "pc")))
         case e.GritLost():
             assert event.lost >= 0
             assert event.lost + event.left == before.fighter(event.who).grit

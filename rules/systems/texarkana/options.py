@@ -20,9 +20,10 @@ from rules.systems.texarkana.harm import require_injury_to_refuse
 from rules.systems.texarkana.improvising import require_makeshift
 from rules.systems.texarkana.instead import DAMAGE, answering_with, require_attacked, way_of, ways
 from rules.systems.texarkana.moving import ON, require_cover, require_path
+from rules.systems.texarkana.play import opponents_of
 from rules.systems.texarkana.questions.cards import hand_choices
 from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
-from rules.systems.texarkana.state import Fighter, TexState, Tier, TurnPhase, foes_of
+from rules.systems.texarkana.state import Fighter, TexState, Tier, TurnPhase
 from rules.systems.texarkana.sundry import PICK_UP, empty_guns, require_sundry
 from rules.systems.texarkana.turns import require_free_turn, require_turn
 from rules.systems.texarkana.weapons import (
@@ -144,7 +145,7 @@ def _foes(look: Look) -> tuple[Fighter, ...]:
         away = distance(state, actor.place, foe.place)
         return FAR if away is None else away
 
-    return tuple(sorted(foes_of(state, actor), key=steps))
+    return tuple(sorted(opponents_of(state, actor), key=steps))
 
 
 def _no_foe() -> Refusal:
@@ -189,9 +190,10 @@ def _shoot(look: Look) -> Option:
 def _gun(look: Look, key: str) -> Choice:
     gun = shooting(key)
     assert gun is not None, f"{key} shoots"
-    thrown = ", thrown" if gun.is_thrown else ""
-    note = f"{gun.bonus:+d}, damage {gun.damage}, range {gun.range}{_too_far(look, shooting_tier(key))}"
-    return Choice(key=key, label=f"{gun.name}{thrown}", note=note)
+    label = f"{gun.name}, thrown" if gun.is_thrown else gun.name
+    reach = "short" if gun.is_thrown else gun.range
+    note = f"{gun.bonus:+d}, damage {gun.damage}, range {reach}{_too_far(look, shooting_tier(key))}"
+    return Choice(key=key, label=label, note=note)
 
 
 def _too_far(look: Look, tier: Tier) -> str:

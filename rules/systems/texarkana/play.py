@@ -46,10 +46,15 @@ def require_up(fighter: Fighter) -> None:
         raise Illegal("OUT", "TX-18", who=fighter.name, condition=fighter.condition)
 
 
+def opponents_of(state: TexState, actor: Fighter) -> tuple[Fighter, ...]:
+    """The enemies whom somebody may attack: up, and where all can see them (TX-24)."""
+    return tuple(foe for foe in foes_of(state, actor) if not foe.is_hidden)
+
+
 def require_opponent(state: TexState, actor: Fighter, whom: CombatantId, *, is_own: bool = False) -> Fighter:
     """An enemy who is up; with `is_own` another of the Posse (TXD-14).
 
-    Raises: Illegal(NO_SUCH_COMBATANT, OUT, SELF, PC_AGAINST_PC, NOT_AN_ENEMY).
+    Raises: Illegal(NO_SUCH_COMBATANT, OUT, SELF, PC_AGAINST_PC, NOT_AN_ENEMY, HIDDEN).
     """
     target = require_seen(state, actor, whom)
     if target.id == actor.id:
@@ -61,11 +66,13 @@ def require_opponent(state: TexState, actor: Fighter, whom: CombatantId, *, is_o
         hint = f"{_foes_hint(state, actor)} The Dealer may change sides.".strip()
         raise Illegal("NOT_AN_ENEMY", "TX-28", whom=target.name, hint=hint)
     require_up(target)
+    if target.is_hidden:
+        raise Illegal("HIDDEN", "TX-24", "TXD-15", whom=target.name, hint="Reveal him first.")
     return target
 
 
 def _foes_hint(state: TexState, actor: Fighter) -> str:
-    foes = ", ".join(foe.name for foe in foes_of(state, actor))
+    foes = ", ".join(foe.name for foe in opponents_of(state, actor))
     return f"Enemies: {foes}." if foes else ""
 
 

@@ -14,8 +14,9 @@ from rules.systems.texarkana.cardplay import bonus_of, is_enough
 from rules.systems.texarkana.cards import SUITS, VALUES, in_order, is_skull, is_trump
 from rules.systems.texarkana.grappling import require_held, require_holding
 from rules.systems.texarkana.moving import require_path
+from rules.systems.texarkana.play import opponents_of
 from rules.systems.texarkana.shooting import require_shot
-from rules.systems.texarkana.state import Attempt, Fighter, House, TexState, Tier, foes_of, value_of
+from rules.systems.texarkana.state import Attempt, Fighter, House, TexState, Tier, value_of
 from rules.systems.texarkana.sundry import RELOAD, empty_guns, require_sundry
 from rules.systems.texarkana.weapons import TIER_ORDER, brawling_arm, brawling_keys
 from rules.systems.texarkana.zones import distance, neighbours
@@ -29,7 +30,7 @@ def suggest(state: TexState, npc: Fighter) -> Command | None:
 
     Attack the nearest enemy within reach, else reload, else go towards one, else hold. Never beyond the tier.
     """
-    foes = sorted(foes_of(state, npc), key=lambda foe: _steps(state, npc.place, foe.place))
+    foes = sorted(opponents_of(state, npc), key=lambda foe: _steps(state, npc.place, foe.place))
     chapters: tuple[Iterable[Try], ...] = (
         _grapple_tries(state, npc),
         _attacks(state, npc, foes),

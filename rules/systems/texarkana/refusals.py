@@ -44,6 +44,7 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NPC_HAS_NO_CARDS": "{who} plays no cards.",
     "NOT_A_PC": "{who} is not of the Posse.",
     "NOT_AN_NPC": "{who} is no NPC.",
+    "HIDDEN": "{whom} is hidden from the players.",
     "NOT_AN_ENEMY": "{whom} is no enemy.",
     "SELF": "One cannot fight oneself.",
     "DECK_TOO_SMALL": "Too few cards would stay in the deck.",

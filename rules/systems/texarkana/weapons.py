@@ -20,6 +20,7 @@ CLUBBED_DAMAGE = 2  # TX-46, TX-47
 UNRANKED_DAMAGE = 2  # TXA-04
 PC_UNARMED_DAMAGE = 1  # TX-33
 AS = ":"  # between the kind of a makeshift weapon and what it is
+THROWN = "thrown"
 REACH: Mapping[str, int | None] = {"pistol": 1, "short": 1, "medium": 2, "long": None}  # TX-52, TXA-01; None: any
 
 
@@ -50,7 +51,6 @@ class Ranged(msgspec.Struct, frozen=True, kw_only=True):
     trumps: tuple[str, ...] = ()
     is_single_shot: bool = False
     ignores_cover: bool = False
-    is_thrown: bool = False
 
     @property
     def is_pistol(self) -> bool:
@@ -58,9 +58,14 @@ class Ranged(msgspec.Struct, frozen=True, kw_only=True):
         return self.range == "pistol"
 
     @property
+    def is_thrown(self) -> bool:
+        """Whether it leaves the hand: a hand weapon thrown up to short range (TX-30)."""
+        return self.range == THROWN
+
+    @property
     def reach(self) -> int | None:
         """How many zones away a target may be; None: any in sight (TX-52)."""
-        return REACH[self.range]
+        return REACH["short" if self.is_thrown else self.range]
 
 
 class Tables(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,9 +105,8 @@ def shooting(key: str) -> Ranged | None:
         bonus=0,
         damage=thrown.damage,
         rank=thrown.rank,
-        range="short",
+        range=THROWN,
         trumps=thrown.thrown_trumps,
-        is_thrown=True,
     )
 
 

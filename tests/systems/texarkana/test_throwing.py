@@ -170,3 +170,11 @@ def test_txa_13_everybody_sees_where_it_lies_and_whoever_is_there_is_offered_it(
     mine = Viewer(combatants=frozenset({who("ana")}))
     what = next(o for o in TEXARKANA.options(table.state, who("ana"), mine) if o.kind == "sundry").slots[0]
     assert [choice.key for choice in what.choices] == ["pick up tomahawk"]
+
+
+def test_tx_43_another_of_the_kind_than_the_one_lost_is_picked_up_and_used() -> None:
+    """Ana was disarmed of her own tomahawk; Silas's lies among the rocks."""
+    ana = pc(weapons=("tomahawk",), in_hand="", ranks=EXPERT, is_disarmed_of=frozenset({"tomahawk"}))
+    table = fight(ana, npc(place="ridge"), lying=LIES)
+    table.do(Sundry(actor=who("ana"), what="pick up tomahawk"))
+    assert (table["ana"].usable, table["ana"].in_hand) == (("tomahawk",), "tomahawk")

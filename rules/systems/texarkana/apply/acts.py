@@ -72,6 +72,7 @@ def _picked_up(state: TexState, event: e.PickedUp) -> TexState:
         replace(state, lying=tuple(lying)),
         event.who,
         weapons=fighter.weapons if event.weapon in fighter.weapons else (*fighter.weapons, event.weapon),
+        is_disarmed_of=fighter.is_disarmed_of - {event.weapon},  # it is another one of the kind
         in_hand=event.weapon if event.in_hand else fighter.in_hand,
         concealed=fighter.concealed - {event.weapon},
     )
@@ -99,7 +100,7 @@ def _makeshift_rated(state: TexState, event: e.MakeshiftRated) -> TexState:
         event.who,
         weapons=tuple(dict.fromkeys(now(key) for key in fighter.weapons)),
         in_hand=now(fighter.in_hand),
-        is_disarmed_of=frozenset(now(key) for key in fighter.is_disarmed_of),
+        is_disarmed_of=frozenset(now(key) for key in fighter.is_disarmed_of) - {now(fighter.in_hand)},
     )
     for attempt in state.attempts:
         stakes = attempt.stakes

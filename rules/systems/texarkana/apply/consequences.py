@@ -33,7 +33,8 @@ def _taken_back(state: TexState, event: e.ConsequenceTakenBack) -> TexState:
         case "harm":
             fell = fate.is_felled and loser.condition in (Condition.DYING, Condition.DEAD)
             condition = Condition.UP if fell else loser.condition
-            return with_fighter(state, fate.loser, grit=loser.grit + fate.grit, condition=condition)
+            grit = min(loser.full_grit, loser.grit + fate.grit)
+            return with_fighter(state, fate.loser, grit=grit, condition=condition)
         case "capture" if loser.condition is Condition.INCAPACITATED:
             return with_fighter(state, fate.loser, condition=Condition.UP, is_captured=False)
         case "empty":
