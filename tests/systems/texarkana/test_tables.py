@@ -24,7 +24,7 @@ def melee(rank: dict[str, str], brawling: int, damage: int, **more: object) -> R
 
 
 def ranged(rank: dict[str, str], attack: int, damage: int, reach: str, **more: object) -> Row:
-    usual = {"range": reach, "trumps": [], "is_single_shot": False, "ignores_cover": False, "is_thrown": False}
+    usual = {"range": reach, "trumps": [], "is_single_shot": False, "ignores_cover": False}
     return {"rank": rank, "bonus": attack, "damage": damage, **usual, **more}
 
 
