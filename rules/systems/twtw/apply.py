@@ -146,6 +146,7 @@ def _points_given(state: TwtwState, event: e.PointsGiven) -> TwtwState:
         state,
         event.who,
         points=event.points,
+        began_with=event.points,
         unallocated=event.unallocated,
         limit=event.limit,
         declared=None,
@@ -167,7 +168,13 @@ def _field_centred(state: TwtwState, event: e.FieldCentred) -> TwtwState:
 
 def _initiative_drawn(state: TwtwState, event: e.InitiativeDrawn) -> TwtwState:
     return _with(
-        state, event.who, initiative=event.result.total, phase=event.phase, points=event.points, limit=event.limit
+        state,
+        event.who,
+        initiative=event.result.total,
+        phase=event.phase,
+        points=event.points,
+        began_with=event.points,
+        limit=event.limit,
     )
 
 
@@ -210,7 +217,7 @@ def _move_began(state: TwtwState, event: e.MoveBegan) -> TwtwState:
 
 def _paced(state: TwtwState, event: e.Paced) -> TwtwState:
     state = _with(state, event.who, spot=event.spot, paces=event.at)
-    return replace(state, going=replace(state.going, at=event.at) if state.going else None)
+    return replace(state, going=replace(state.going, at=event.at, due=event.due) if state.going else None)
 
 
 def _path_cut(state: TwtwState, event: e.PathCut) -> TwtwState:
@@ -462,6 +469,7 @@ APPLY: Mapping[type[Event], Callable[[TwtwState, Any], TwtwState]] = {  # Any: e
     e.Dodged: _dodged,
     e.Aimed: _aimed,
     e.AimLost: _aim_lost,
+    e.FieldKept: _as_it_was,
     e.EdgeChecked: _as_it_was,
     e.RoundFired: _round_fired,
     e.AttackRuled: _as_it_was,

@@ -134,7 +134,7 @@ def advance(draft: TwtwDraft, dice: Dice) -> None:
             if draft.state.attack.bumps:
                 return
             land(draft, dice)
-        elif _end(draft):
+        elif not _is_mover_down(draft.state) and _end(draft):
             return
         elif draft.state.going is not None:
             if go_further(draft, dice):
@@ -152,6 +152,12 @@ def advance(draft: TwtwDraft, dice: Dice) -> None:
                     begin_round(draft, dice)
                 case _:
                     assert_never(draft.state.stage)
+
+
+def _is_mover_down(state: TwtwState) -> bool:
+    """Whether a move under way has to be ended first, its mover having been put out."""
+    mover = state.find(state.going.who) if state.going is not None else None
+    return mover is not None and not mover.is_at_hand
 
 
 def _end(draft: TwtwDraft) -> bool:

@@ -203,11 +203,12 @@ class MoveBegan(Event, frozen=True):
 
 
 class Paced(Event, frozen=True):
-    """So many paces of the path are made."""
+    """So many paces of the path are made, for so many action points in all."""
 
     who: CombatantId
     at: int
     spot: Spot
+    due: int
 
 
 class PathCut(Event, frozen=True):
@@ -314,6 +315,16 @@ class AimLost(Event, frozen=True):
     stays_trained: bool = False
 
 
+class FieldKept(Event, frozen=True):
+    """A target has moved and is still in the field of whoever aims at it; how that was measured."""
+
+    who: CombatantId
+    whom: CombatantId
+    mode: Mode
+    lies: Verdict
+    measure: str
+
+
 class EdgeChecked(Event, frozen=True):
     """A toggle was read for a target on the edge of a field (TW-E2); the card serves for nothing else (TW-E4)."""
 
@@ -322,6 +333,7 @@ class EdgeChecked(Event, frozen=True):
     card: str
     is_yes: bool
     is_clear: bool
+    mode: Mode
 
 
 # --- attacks ---
@@ -623,6 +635,7 @@ EVENTS: tuple[type[Event], ...] = (
     Dodged,
     Aimed,
     AimLost,
+    FieldKept,
     EdgeChecked,
     RoundFired,
     AttackRuled,

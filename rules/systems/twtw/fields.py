@@ -4,12 +4,13 @@ from math import isqrt
 
 from rules.systems.twtw.arcs import Arc, Mode, Verdict, cross, dot, verdict
 from rules.systems.twtw.ground import PACE, paces
-from rules.systems.twtw.hexes import Spot
+from rules.systems.twtw.hexes import HERE, Spot
 from rules.systems.twtw.paths import Path
 from rules.systems.twtw.state import Fighter, House, TwtwState
 from rules.systems.twtw.weapons import Gun, gun
 
 HALF = {Arc.NARROW: "half", Arc.WIDE: "all"}
+TURNED = {Verdict.INSIDE: "within", Verdict.EDGE: "exactly", Verdict.OUT: "beyond"}
 TURN = {Arc.NARROW: "30°", Arc.WIDE: "60°"}
 PER_TENTH = PACE // 10
 
@@ -62,17 +63,17 @@ def exit_pace(state: TwtwState, aimer: Fighter, path: Path) -> int | None:
 
 def measure(state: TwtwState, aimer: Fighter, spot: Spot) -> str:
     """How it was measured that a spot lies where it does, with the numbers (TW-F6, TW-F8)."""
-    weapon = trained_gun(aimer)
-    if aimer.aim is None or weapon is None:
+    weapon, found = trained_gun(aimer), lies(state, aimer, spot)
+    if aimer.aim is None or weapon is None or found is None:
         return ""
     line, now = aimer.spot.to(aimer.aim.centre), aimer.spot.to(spot)
     mode = state.house.mode
     if mode is not Mode.GRIDLESS:
-        return f"{mode}: the line may turn {TURN[weapon.arc]}"
+        return f"{mode}: {TURNED[found]} {TURN[weapon.arc]} aside"
     square = dot(line, line)
     aside = isqrt(cross(line, now) ** 2 // square) if square else 0
-    reach = paces(mode, Spot(0, 0), line)
-    return f"{mode}: {_tenths(aside)} aside of range {reach}, {HALF[weapon.arc]} of it allowed"
+    reach = paces(mode, HERE, line)
+    return f"{mode}: {_tenths(aside)} aside at range {reach}, {TURNED[found]} {HALF[weapon.arc]} of it"
 
 
 def _tenths(units: int) -> str:

@@ -4,9 +4,10 @@ from rules.core.dice import Dice
 from rules.core.refusal import Illegal
 from rules.systems.twtw import events as e
 from rules.systems.twtw.aiming import break_aim
+from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.commands import Move
 from rules.systems.twtw.courses import Course, read_course, watchers_of
-from rules.systems.twtw.fields import exit_pace, is_on_edge, measure
+from rules.systems.twtw.fields import exit_pace, is_on_edge, lies, measure
 from rules.systems.twtw.paths import Path
 from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, spend
 from rules.systems.twtw.rounds import end_turn, movement_order, require_free, require_stage, require_turn
@@ -110,9 +111,9 @@ def go_further(draft: TwtwDraft, dice: Dice) -> bool:
     if mover is None or not mover.is_at_hand:
         _finish(draft, dice, was_cut=True)
         return False
-    most = most_paces(draft.state.house, mover.paces_move, mover.points)
-    if len(going.path) > max(most, going.at):
-        draft.emit(e.PathCut(rules=cited("TW-W5", "TW-OQ-10"), who=mover.id, length=max(most, going.at)))
+    farthest = _farthest(draft.state.house, mover, going)
+    if len(going.path) > farthest:
+        draft.emit(e.PathCut(rules=cited("TW-W5", "TW-OQ-10"), who=mover.id, length=farthest))
         return False
     if not going.stops:
         _walk(draft, mover, len(going.path))
@@ -130,6 +131,21 @@ def go_further(draft: TwtwDraft, dice: Dice) -> bool:
         return True
     heed(draft, dice, watcher.policy is Policy.FIRE)
     return False
+
+
+def _due(house: House, mover: Fighter, going: Going, to: int) -> int:
+    """The action points for the paces made and those up to this one: a wound makes only the later ones dearer."""
+    move = mover.paces_move
+    return going.due + move_cost(house, move, to) - move_cost(house, move, going.at)
+
+
+def _farthest(house: House, mover: Fighter, going: Going) -> int:
+    """How far along the path the mover's points still lead."""
+    return max(
+        to
+        for to in range(going.at, len(going.path) + 1)
+        if to == going.at or _due(house, mover, going, to) <= mover.points
+    )
 
 
 def heed(draft: TwtwDraft, dice: Dice, does_fire: bool, spot: str = "") -> None:
@@ -166,7 +182,7 @@ def _walk(draft: TwtwDraft, mover: Fighter, to: int) -> None:
         _pace(draft, going, pace)
         draft.emit(
             e.AimLost(
-                rules=cited("TW-A7", "TW-F4", "TW-F5"),
+                rules=cited("TW-A7", "TW-F5", "TW-F6" if draft.state.house.mode is Mode.GRIDLESS else "TW-F8"),
                 who=watcher.id,
                 whom=mover.id,
                 why=e.Why.OUT_OF_FIELD,
@@ -182,7 +198,8 @@ def _walk(draft: TwtwDraft, mover: Fighter, to: int) -> None:
 def _pace(draft: TwtwDraft, going: Going, to: int) -> None:
     now = draft.state.going
     if now is not None and to > now.at:
-        draft.emit(e.Paced(rules=cited("TW-2C"), who=going.who, at=to, spot=going.path[to - 1]))
+        due = _due(draft.state.house, draft.state.fighter(going.who), now, to)
+        draft.emit(e.Paced(rules=cited("TW-2C"), who=going.who, at=to, spot=going.path[to - 1], due=due))
 
 
 def _finish(draft: TwtwDraft, dice: Dice, *, was_cut: bool) -> None:
@@ -192,8 +209,8 @@ def _finish(draft: TwtwDraft, dice: Dice, *, was_cut: bool) -> None:
     assert going is not None, "asked only while somebody is moving"
     mover = state.find(going.who)
     if mover is not None and going.at:
-        due = min(mover.points, move_cost(state.house, mover.paces_move, going.at))
-        spend(draft, mover.id, due, f"{going.at} paces", "TW-OQ-10")
+        due = min(mover.points, going.due)
+        spend(draft, mover.id, due, f"{going.at} pace{'' if going.at == 1 else 's'}", "TW-OQ-10")
     draft.emit(
         e.MoveEnded(
             rules=cited("TW-2C", "TW-2.22"),
@@ -206,8 +223,28 @@ def _finish(draft: TwtwDraft, dice: Dice, *, was_cut: bool) -> None:
     )
     if mover is None:
         return
-    if going.at and mover.is_at_hand and state.house.toggle == "move":
+    if going.at and mover.is_at_hand:
         for watcher in watchers_of(draft.state, mover):
-            if is_on_edge(draft.state, watcher, mover):
-                read_toggle(draft, dice, watcher, mover)
+            _look_again(draft, dice, watcher, draft.state.fighter(mover.id))
     end_turn(draft, mover)
+
+
+def _look_again(draft: TwtwDraft, dice: Dice, watcher: Fighter, mover: Fighter) -> None:
+    """Where the target is at the end, for somebody who still aims at it."""
+    state = draft.state
+    found = lies(state, watcher, mover.spot)
+    if found is None:
+        return
+    if state.house.toggle == "move" and is_on_edge(state, watcher, mover):
+        read_toggle(draft, dice, watcher, mover)
+        return
+    draft.emit(
+        e.FieldKept(
+            rules=cited("TW-A6", "TW-F6" if state.house.mode is Mode.GRIDLESS else "TW-F8"),
+            who=watcher.id,
+            whom=mover.id,
+            mode=state.house.mode,
+            lies=found,
+            measure=measure(state, watcher, mover.spot),
+        )
+    )

@@ -209,6 +209,7 @@ def read_toggle(draft: TwtwDraft, dice: Dice, aimer: Fighter, target: Fighter) -
             card=code,
             is_yes=is_yes,
             is_clear=is_clear,
+            mode=state.house.mode,
         )
     )
     if is_clear:

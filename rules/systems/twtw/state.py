@@ -142,6 +142,7 @@ class Fighter:
     declared: int | None = None  # action points for the next round (TW-2.7); None: all
     # this round
     points: int = 0
+    began_with: int = 0  # points at the beginning of the round
     unallocated: int = 0
     limit: Limit = Limit.FREE
     initiative: int = 0
@@ -215,13 +216,14 @@ class Stop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Going:
-    """A move under way: the whole path, how many paces of it are made, and who may fire before which of them."""
+    """A move under way: the path, how many of its paces are made, and who may fire before which of them."""
 
     id: str
     who: CombatantId
     path: Path
     words: str
     at: int = 0
+    due: int = 0  # action points for the paces made
     stops: tuple[Stop, ...] = ()
 
 

@@ -127,6 +127,11 @@ def _aim_lost(said: e.AimLost, state: TwtwState, viewer: Viewer) -> str | None:
     return f"{who} loses the aim at {whom}, {WHYS[said.why]}{measured}."
 
 
+def _field_kept(said: e.FieldKept, state: TwtwState, viewer: Viewer) -> str:
+    edge = ", on its edge" if said.lies is Verdict.EDGE else ""
+    return f"{state.name(said.whom)} is still in the field of {state.name(said.who)}{edge} ({said.measure})."
+
+
 def _edge_checked(said: e.EdgeChecked, state: TwtwState, viewer: Viewer) -> str:
     outcome = "clear" if said.is_clear else "not clear"
     toggle = "yes" if said.is_yes else "no"
@@ -270,6 +275,7 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TwtwState, Viewer], str | None]] = 
     e.Dodged: _line("{who} dodges until the next turn."),
     e.Aimed: _aimed,
     e.AimLost: _aim_lost,
+    e.FieldKept: _field_kept,
     e.EdgeChecked: _edge_checked,
     e.AttackRuled: _attack_ruled,
     e.BumpSpent: _line("{who} spends a bump: {how}."),

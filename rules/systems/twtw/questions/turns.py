@@ -48,7 +48,7 @@ def _next_round(state: TwtwState) -> Question:
 
 def _turn(state: TwtwState, who: Fighter) -> Question:
     def over(draft: TwtwDraft) -> None:
-        end_turn(draft, draft.state.fighter(who.id), passed=not _has_done_anything(draft.state, who))
+        end_turn(draft, draft.state.fighter(who.id), passed=not has_done_anything(draft.state, who))
 
     def decide(draft: TwtwDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> Command | None:
         if key == SUGGESTED and not who.is_pc:
@@ -80,9 +80,10 @@ def _turn(state: TwtwState, who: Fighter) -> Question:
     return question
 
 
-def _has_done_anything(state: TwtwState, who: Fighter) -> bool:
+def has_done_anything(state: TwtwState, who: Fighter) -> bool:
+    """Whether there is anything to tell of his turn: points spent, or an aim that is held."""
     now = state.fighter(who.id)
-    return now.paces > 0 if state.stage is Stage.MOVES else now.points < who.points
+    return now.points < now.began_with or now.aims_at is not None
 
 
 def _otherwise(who: Fighter, *, is_moving: bool) -> str:
