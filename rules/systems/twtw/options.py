@@ -3,7 +3,7 @@
 To stay, to be done, to fire early and to spend bumps are answers to a decision owed (`prompts`), and not offered again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ParamSpec
 
@@ -42,10 +42,11 @@ POLICIES = {Policy.ASK: "Ask me", Policy.FIRE: "Fire at once", Policy.KEEP: "Kee
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Look:
-    """Whose options, in which state."""
+    """Whose options, in which state; `kind`: perhaps of one kind only."""
 
     state: TwtwState
     actor: Fighter
+    kind: str = ""
 
     def option(self, kind: str, label: str, *slots: Slot, why_not: Refusal | None = None) -> Option:
         return Option(
@@ -58,12 +59,12 @@ class _Look:
         )
 
 
-def options(state: TwtwState, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
+def options(state: TwtwState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
     """What the combatant may do, for whoever controls it or is the Judge; nothing for anybody else."""
     fighter = state.find(actor)
     if fighter is None or state.phase is Phase.OVER or not (viewer.gm or viewer.owns(actor)):
         return ()
-    look = _Look(state=state, actor=fighter)
+    look = _Look(state=state, actor=fighter, kind=kind)
     if state.phase is Phase.LOBBY:
         return tuple(_standing(look))
     not_now = refusal_of(require_turn, state, fighter)
@@ -122,7 +123,8 @@ def _acts_of(state: TwtwState) -> dict[str, str]:
 
 def _acts(look: _Look) -> tuple[Option, ...]:
     state, actor = look.state, look.actor
-    found = [_move(look)] if state.stage is Stage.MOVES else _deeds(look)
+    makers = MOVES if state.stage is Stage.MOVES else DEEDS
+    found = [make(look) for kind, make in makers.items() if look.kind in ("", kind)]
     found.append(look.option("dodge", _priced("Dodge", cost("dodge")), why_not=refusal_of(require_dodge, state, actor)))
     found.append(_duck(look))
     if actor.is_ducked:
@@ -132,10 +134,6 @@ def _acts(look: _Look) -> tuple[Option, ...]:
     else:
         found.append(look.option("drop-prone", DEFENCE["drop-prone"], why_not=refusal_of(require_drop, state, actor)))
     return tuple(found)
-
-
-def _deeds(look: _Look) -> list[Option]:
-    return [_fire(look), _aim(look), _strike(look), _ready(look), _reload(look), _sundry(look)]
 
 
 def _priced(label: str, points: int) -> str:
@@ -300,3 +298,15 @@ def _standing(look: _Look) -> list[Option]:
     if refusal_of(require_expect, state.phase, actor) is None:
         found.append(look.option("expect", "I expect danger"))
     return found
+
+
+MOVES: Mapping[str, Callable[[_Look], Option]] = {"move": _move}
+DEEDS: Mapping[str, Callable[[_Look], Option]] = {
+    "fire": _fire,
+    "aim": _aim,
+    "strike": _strike,
+    "ready": _ready,
+    "reload": _reload,
+    "sundry": _sundry,
+}
+"""What is costly to work out is made only where it is looked at."""
