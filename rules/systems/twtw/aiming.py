@@ -8,9 +8,9 @@ from rules.systems.twtw.body import HANDS, Kind, part
 from rules.systems.twtw.commands import Aim
 from rules.systems.twtw.fields import is_clear, lies, trained_gun
 from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, require_seen, spend
-from rules.systems.twtw.rounds import lost, require_free, require_stage, require_turn
 from rules.systems.twtw.state import Fighter, Stage, TwtwState
 from rules.systems.twtw.tables import cost
+from rules.systems.twtw.turns import lost, require_free, require_stage, require_turn
 from rules.systems.twtw.weapons import Gun, gun, weapon_name
 from rules.systems.twtw.wounds import disables_hand
 

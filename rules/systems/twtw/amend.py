@@ -16,13 +16,14 @@ from rules.systems.twtw.courses import known_spots
 from rules.systems.twtw.cover import cover_name, covers
 from rules.systems.twtw.events import Flag, Quantity, Why
 from rules.systems.twtw.fields import exit_pace, measure
+from rules.systems.twtw.hazards import fall
 from rules.systems.twtw.hexes import Spot
 from rules.systems.twtw.lobby import AMBUSHES
 from rules.systems.twtw.play import TwtwDraft, audience_of, cited, require_fighter, require_running, require_up
 from rules.systems.twtw.positions import read_spot
-from rules.systems.twtw.rounds import lost
-from rules.systems.twtw.state import Condition, Fighter, Landmark, TwtwState
+from rules.systems.twtw.state import Condition, Fighter, Landmark, Smoke, TwtwState
 from rules.systems.twtw.surprise import check_surprise
+from rules.systems.twtw.turns import lost
 from rules.systems.twtw.weapons import gun, tables, weapon_name
 
 LONGEST_ID = 30  # of a landmark: with what is put before it, it fits into the 100 characters of a choice
@@ -45,6 +46,8 @@ FLAGS = {
 YES_NO = ("yes", "no")
 STATUSES = tuple(condition for condition in Condition if condition is not Condition.GONE)
 BUMPS = ("as-ruled", "drop", "up", "down")
+SOFTLY = "softly"
+FALLS = tuple(f"{paces} paces{manner}" for paces in range(5, 36, 5) for manner in ("", f" {SOFTLY}"))
 NONE, DUCKED, LOST = "none", "ducked behind ", "lost"
 
 
@@ -55,8 +58,8 @@ def amend(draft: TwtwDraft, dice: Dice, command: Amend) -> None:
     if key in OF_SCENE:
         OF_SCENE[key](draft, value)
         return
-    if key not in (*OF_COMBATANT, *NUMBERS, *FLAGS, "surprise"):
-        known = ", ".join((*OF_COMBATANT, *NUMBERS, *FLAGS, "surprise", *OF_SCENE))
+    if key not in (*OF_COMBATANT, *NUMBERS, *FLAGS, *BY_CARD):
+        known = ", ".join((*OF_COMBATANT, *NUMBERS, *FLAGS, *BY_CARD, *OF_SCENE))
         raise Illegal("NO_SUCH_AMENDMENT", what=command.what, hint=f"There is: {known}.")
     if command.whom is None:
         raise Illegal("WHOM_IS_MISSING", what=command.what, hint="Say of whom.")
@@ -65,8 +68,8 @@ def amend(draft: TwtwDraft, dice: Dice, command: Amend) -> None:
         _number(draft, whom, Quantity(key), value)
     elif key in tuple(Flag):
         _flag(draft, whom, Flag(key), value)
-    elif key == "surprise":
-        _surprise(draft, dice, whom, value)
+    elif key in BY_CARD:
+        BY_CARD[key](draft, dice, whom, value)
     else:
         OF_COMBATANT[key](draft, whom, value)
 
@@ -105,6 +108,19 @@ def _surprise(draft: TwtwDraft, dice: Dice, whom: Fighter, value: str) -> None:
         raise Illegal("HIDDEN", "TW-S1", who=whom.name, hint="Whoever lies in wait is not surprised.")
     _one_of("surprise", value, "check")
     check_surprise(draft, dice, whom)
+
+
+def _fall(draft: TwtwDraft, dice: Dice, whom: Fighter, value: str) -> None:
+    """Somebody falls (TW-3.36). Raises: Illegal(NOT_STARTED, OVER, OUT, BAD_VALUE)."""
+    require_running(draft.state)
+    require_up(whom)
+    word = _one_of("fall", value, *FALLS)
+    fall(draft, dice, whom, int(word.split()[0]), is_soft=word.endswith(SOFTLY))
+
+
+def _smoke(draft: TwtwDraft, whom: Fighter, value: str) -> None:
+    smoke = Smoke(_one_of("smoke", value, *Smoke))
+    draft.emit(e.SmokeSet(rules=cited("TW-3.37"), audience=audience_of(whom), who=whom.id, smoke=smoke))
 
 
 def _status(draft: TwtwDraft, whom: Fighter, value: str) -> None:
@@ -226,7 +242,9 @@ OF_COMBATANT: dict[str, Callable[[TwtwDraft, Fighter, str], None]] = {
     "aim": _aim,
     "side": _side,
     "hidden": _hidden,
+    "smoke": _smoke,
 }
+BY_CARD: dict[str, Callable[[TwtwDraft, Dice, Fighter, str], None]] = {"surprise": _surprise, "fall": _fall}
 OF_SCENE: dict[str, Callable[[TwtwDraft, str], None]] = {"ambush": _ambush, "round-ends": _round_ends}
 
 
@@ -257,6 +275,7 @@ def amendables(state: TwtwState) -> tuple[Amendable, ...]:
             Amendable(key=flag, label=FLAGS[flag][0], group="amend", whom=everybody, values=_values(*YES_NO))
             for flag in Flag
         ),
+        Amendable(key="smoke", label="In smoke", group="amend", whom=everybody, values=_values(*Smoke)),
         Amendable(key="side", label="Side", group="amend", whom=npcs, values=_values(*Side)),
         Amendable(key="hidden", label="Hidden", group="secret", whom=npcs, values=_values(*YES_NO)),
         Amendable(
@@ -277,6 +296,7 @@ def amendables(state: TwtwState) -> tuple[Amendable, ...]:
         found.append(
             Amendable(key="surprise", label="Surprise check", group="decide", whom=at_hand, values=_values("check"))
         )
+        found.append(Amendable(key="fall", label="A fall", group="decide", whom=at_hand, values=_values(*FALLS)))
         if state.attack is None and state.going is None:
             found.append(Amendable(key="round-ends", label="The round ends now", group="decide", values=_values("yes")))
     return tuple(each for each in found if each.whom or each.key in OF_SCENE)

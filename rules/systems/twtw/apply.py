@@ -132,6 +132,7 @@ def _round_began(state: TwtwState, event: e.RoundBegan) -> TwtwState:
             initiative=0,
             phase=0,
             has_jabbed=False,
+            fell=0,
             aim=None if each.aim is None or each.aim.is_lost else each.aim,
         )
         for each in state.fighters
@@ -344,6 +345,14 @@ def _weapon_readied(state: TwtwState, event: e.WeaponReadied) -> TwtwState:
     return _with(state, event.who, weapons=weapons, in_hand=event.weapon)
 
 
+def _fell(state: TwtwState, event: e.Fell) -> TwtwState:
+    return _with(state, event.who, fell=event.paces + event.is_soft)
+
+
+def _smoke_set(state: TwtwState, event: e.SmokeSet) -> TwtwState:
+    return _with(state, event.who, smoke=event.smoke)
+
+
 def _jab_used(state: TwtwState, event: e.JabUsed) -> TwtwState:
     return _with(state, event.who, has_jabbed=True)
 
@@ -488,6 +497,10 @@ APPLY: Mapping[type[Event], Callable[[TwtwState, Any], TwtwState]] = {  # Any: e
     e.LoadingTried: _as_it_was,
     e.Tried: _as_it_was,
     e.JabUsed: _jab_used,
+    e.Fell: _fell,
+    e.SmokeBreathed: _as_it_was,
+    e.SmokeSet: _smoke_set,
+    e.Treated: _as_it_was,
     e.FlagSet: _flag_set,
     e.QuantitySet: _quantity_set,
     e.ShotsSet: _round_fired,

@@ -6,13 +6,17 @@ from rules.core.tally import Part
 from rules.systems.twtw.body import body
 
 TORSO = "torso"
+SIDED = ("arm", "leg", "hand", "foot")  # which of the two, the card says
+ALIASES = {"eyeball": "eye", "arms": "arm", "legs": "leg", "hands": "hand", "feet": "foot", "heads": "head"}
 
 
 def spots() -> dict[str, int]:
     """What can be called, each with its penalty: the torso, then every part of the table, the largest first."""
     sizes = body().sizes
     parts = sorted(body().parts.items(), key=lambda item: (sizes[item[1].size], item[1].height))
-    return {TORSO: sizes["torso"], **{key: sizes[part.size] for key, part in parts}}
+    either = {side: sizes[body().parts[f"left-{side}"].size] for side in SIDED}
+    every = {TORSO: sizes["torso"], **either, **{key: sizes[part.size] for key, part in parts}}
+    return dict(sorted(every.items(), key=lambda item: item[1]))
 
 
 def spot_name(key: str) -> str:
@@ -25,6 +29,7 @@ def require_spot(text: str) -> str:
     word = " ".join(text.casefold().replace("-", " ").split())
     if not word:
         return ""
+    word = ALIASES.get(word, word)
     for key in spots():
         if word in (key.replace("-", " "), spot_name(key)):
             return key

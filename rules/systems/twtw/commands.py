@@ -70,6 +70,12 @@ class Sundry(Act, frozen=True):
     how: str = ""
 
 
+class Treat(Act, frozen=True):
+    """Help somebody who is dying (TW-W6)."""
+
+    whom: CombatantId
+
+
 class Expect(Act, frozen=True):
     """Tell the Judge that danger is expected (TW-S6)."""
 
@@ -99,6 +105,7 @@ OWN_COMMANDS: tuple[type[Command], ...] = (
     Ready,
     Reload,
     Sundry,
+    Treat,
     Expect,
     Orders,
     Declare,

@@ -16,16 +16,18 @@ from rules.systems.twtw.aiming import aim
 from rules.systems.twtw.amend import amend, finish, place_there
 from rules.systems.twtw.apply import apply
 from rules.systems.twtw.handling import orders, ready, reload, sundry
+from rules.systems.twtw.healing import treat
 from rules.systems.twtw.hits import land
 from rules.systems.twtw.lobby import enter, leave, start
 from rules.systems.twtw.moving import go_further, move
 from rules.systems.twtw.play import TwtwDraft, cited, require_running
 from rules.systems.twtw.posture import dodge, drop_prone, duck, emerge, stand
-from rules.systems.twtw.rounds import begin_round, current, declare
+from rules.systems.twtw.rounds import begin_round, declare
 from rules.systems.twtw.shooting import fire
 from rules.systems.twtw.state import Stage, TwtwState
 from rules.systems.twtw.striking import strike
 from rules.systems.twtw.surprise import expect
+from rules.systems.twtw.turns import current
 
 MOST_ACTS = 12  # of an NPC in one turn that nobody decides
 MOST_EMPTY_ROUNDS = 2  # in which nobody can do anything, before the Judge is asked
@@ -116,6 +118,8 @@ def _act(draft: TwtwDraft, command: Command, dice: Dice) -> None:
             reload(draft, dice, command)
         case c.Sundry():
             sundry(draft, command)
+        case c.Treat():
+            treat(draft, dice, command)
         case c.Expect():
             expect(draft, command)
         case c.Orders():

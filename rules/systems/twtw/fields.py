@@ -3,7 +3,7 @@
 from math import isqrt
 
 from rules.systems.twtw.arcs import Arc, Mode, Verdict, cross, dot, verdict
-from rules.systems.twtw.ground import PACE, paces
+from rules.systems.twtw.ground import PACE
 from rules.systems.twtw.hexes import HERE, Spot
 from rules.systems.twtw.paths import Path
 from rules.systems.twtw.state import Fighter, House, TwtwState
@@ -12,7 +12,7 @@ from rules.systems.twtw.weapons import Gun, gun
 HALF = {Arc.NARROW: "half", Arc.WIDE: "all"}
 TURNED = {Verdict.INSIDE: "within", Verdict.EDGE: "exactly", Verdict.OUT: "beyond"}
 TURN = {Arc.NARROW: "30°", Arc.WIDE: "60°"}
-PER_TENTH = PACE // 10
+HUNDREDTH = PACE // 100  # of a pace
 
 
 def trained_gun(fighter: Fighter) -> Gun | None:
@@ -70,12 +70,12 @@ def measure(state: TwtwState, aimer: Fighter, spot: Spot) -> str:
     mode = state.house.mode
     if mode is not Mode.GRIDLESS:
         return f"{mode}: {TURNED[found]} {TURN[weapon.arc]} aside"
-    square = dot(line, line)
-    aside = isqrt(cross(line, now) ** 2 // square) if square else 0
-    reach = paces(mode, HERE, line)
-    return f"{mode}: {_tenths(aside)} aside at range {reach}, {TURNED[found]} {HALF[weapon.arc]} of it"
+    aside = isqrt(cross(line, now) ** 2 // dot(line, line)) if line != HERE else 0
+    reach = isqrt(dot(line, line))
+    return f"{mode}: {_paces(aside)} aside at range {_paces(reach)}, {TURNED[found]} {HALF[weapon.arc]} of it"
 
 
-def _tenths(units: int) -> str:
-    whole, tenth = divmod(units // PER_TENTH, 10)
-    return f"{whole}.{tenth}" if tenth else str(whole)
+def _paces(units: int) -> str:
+    """A length in paces, to the nearest hundredth."""
+    whole, rest = divmod((units + HUNDREDTH // 2) // HUNDREDTH, 100)
+    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")

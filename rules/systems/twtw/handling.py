@@ -8,9 +8,9 @@ from rules.systems.twtw.aiming import break_aim, can_hold
 from rules.systems.twtw.checks import check, skill_talent
 from rules.systems.twtw.commands import Orders, Ready, Reload, Sundry
 from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, require_up, spend
-from rules.systems.twtw.rounds import require_free, require_stage, require_turn
 from rules.systems.twtw.state import Fighter, Policy, Stage, TwtwState
 from rules.systems.twtw.tables import cost, difficulty
+from rules.systems.twtw.turns import require_free, require_stage, require_turn
 from rules.systems.twtw.weapons import PERCUSSION, Gun, gun, weapon_name
 
 CARTRIDGE_POINTS = 1  # a shot: quick to load (TW-4B); the number is a stand-in

@@ -5,8 +5,8 @@ from rules.systems.twtw import events as e
 from rules.systems.twtw.aiming import can_hold, hands_disabled
 from rules.systems.twtw.body import Kind
 from rules.systems.twtw.play import TwtwDraft, cited
-from rules.systems.twtw.rounds import lost
 from rules.systems.twtw.state import Condition, Fighter
+from rules.systems.twtw.turns import lost
 from rules.systems.twtw.wounds import LIMITS, Level, Wound, disables_hand, is_dying_of, is_out, kills, level_of
 
 

@@ -5,7 +5,7 @@ from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
 from rules.systems.twtw import events as e
-from rules.systems.twtw.called_shots import TORSO
+from rules.systems.twtw.called_shots import SIDED, TORSO
 from rules.systems.twtw.cards import EFFECT_ROWS, Card, card
 from rules.systems.twtw.checks import draw
 from rules.systems.twtw.cover import protection_at
@@ -24,13 +24,22 @@ def location_of(state: TwtwState, attack: Attack, more: int = 0) -> str:
     """Where the hit lands, with so many further steps up; a called spot stands (TW-OQ-18)."""
     steps = attack.steps.total + attack.moved + more
     if attack.called:
-        spot = CALLED_TORSO if attack.called == TORSO else attack.called
+        spot = _called_part(attack)
         if state.house.called_bumps == "no":
             return spot
         bank = _bank_with(card(attack.card), spot)
         return moved(bank, bank.index(spot), steps, does_wrap=state.house.bank_end == "wrap")
     drawn = card(attack.card)
     return moved(drawn.bank, drawn.standard, steps, does_wrap=state.house.bank_end == "wrap")
+
+
+def _called_part(attack: Attack) -> str:
+    """The part of the body that a called spot names; of two arms or legs the one that the card's toggle says."""
+    if attack.called == TORSO:
+        return CALLED_TORSO
+    if attack.called in SIDED:
+        return f"{'right' if card(attack.card).toggle else 'left'}-{attack.called}"
+    return attack.called
 
 
 def _bank_with(drawn: Card, spot: str) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from rules.systems.twtw.courses import Course, read_course, watchers_of
 from rules.systems.twtw.fields import exit_pace, is_on_edge, lies, measure
 from rules.systems.twtw.paths import Path
 from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, spend
-from rules.systems.twtw.rounds import end_turn, movement_order, require_free, require_stage, require_turn
 from rules.systems.twtw.shooting import fire_early, may_fire_early, read_toggle
 from rules.systems.twtw.state import Fighter, Going, House, Policy, Stage, Stop, TwtwState
 from rules.systems.twtw.tables import points
+from rules.systems.twtw.turns import end_turn, movement_order, require_free, require_stage, require_turn
 
 FIRE, KEEP = "fire", "keep"
 

@@ -15,6 +15,7 @@ from rules.core.view import Phase
 from rules.systems.twtw.aiming import aim_cost, require_aim, require_gun
 from rules.systems.twtw.ground import paces
 from rules.systems.twtw.handling import COMPLEX, ready_choices, require_ready, require_reload, require_sundry
+from rules.systems.twtw.healing import dying_near, require_treat
 from rules.systems.twtw.moving import require_move
 from rules.systems.twtw.outlook import offered
 from rules.systems.twtw.posture import (
@@ -26,12 +27,13 @@ from rules.systems.twtw.posture import (
     require_stand,
 )
 from rules.systems.twtw.questions.watching import called_slot
-from rules.systems.twtw.rounds import ALL_POINTS, current, require_turn
+from rules.systems.twtw.rounds import ALL_POINTS
 from rules.systems.twtw.shooting import extra_cost, require_fire
 from rules.systems.twtw.state import Fighter, Policy, Stage, TwtwState, are_foes, others
 from rules.systems.twtw.striking import arms_of, require_strike, strike_cost
 from rules.systems.twtw.surprise import require_expect
 from rules.systems.twtw.tables import cost, points_of
+from rules.systems.twtw.turns import current, require_turn
 from rules.systems.twtw.weapons import gun, melee, weapon_name
 
 P = ParamSpec("P")
@@ -114,6 +116,7 @@ ACTS = {
     "reload": "Reload",
     "sundry": "Something else",
 }
+TREAT = "First aid"
 
 
 def _acts_of(state: TwtwState) -> dict[str, str]:
@@ -125,6 +128,8 @@ def _acts(look: _Look) -> tuple[Option, ...]:
     state, actor = look.state, look.actor
     makers = MOVES if state.stage is Stage.MOVES else DEEDS
     found = [make(look) for kind, make in makers.items() if look.kind in ("", kind)]
+    if state.stage is Stage.ACTIONS and dying_near(state, actor):
+        found.append(_treat(look))
     found.append(look.option("dodge", _priced("Dodge", cost("dodge")), why_not=refusal_of(require_dodge, state, actor)))
     found.append(_duck(look))
     if actor.is_ducked:
@@ -251,6 +256,14 @@ def _sundry(look: _Look) -> Option:
         Slot(name="how", label="How hard", choices=tuple(hows), is_optional=True),
         why_not=why_not,
     )
+
+
+def _treat(look: _Look) -> Option:
+    state, actor = look.state, look.actor
+    dying = dying_near(state, actor)
+    why_not = refusal_of(require_treat, state, actor, dying[0].id)
+    choices = tuple(Choice(key=each.id, label=clip(each.name), note=f"{cost('complex')} AP") for each in dying)
+    return look.option("treat", TREAT, Slot(name="whom", label="Whom", choices=choices), why_not=why_not)
 
 
 def _move(look: _Look) -> Option:

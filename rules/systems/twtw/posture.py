@@ -8,10 +8,10 @@ from rules.systems.twtw.commands import Dodge, DropProne, Duck, Emerge, Stand
 from rules.systems.twtw.cover import cover_name
 from rules.systems.twtw.ground import paces
 from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, spend
-from rules.systems.twtw.rounds import require_free, require_turn
 from rules.systems.twtw.shooting import is_dodging
 from rules.systems.twtw.state import Fighter, Landmark, TwtwState
 from rules.systems.twtw.tables import cost
+from rules.systems.twtw.turns import require_free, require_turn
 
 NEAR = 1  # pace from cover that one can duck behind
 

@@ -59,6 +59,7 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NOT_AN_ARM": "{who} cannot fight with {weapon}.",
     "NOT_CARRIED": "{who} carries no {weapon}.",
     "IN_HAND": "{who} has the {weapon} in hand.",
+    "NOT_DYING": "Nobody like that can be helped here.",
     "LOADED": "The {weapon} is full.",
     "EXPECTS_ALREADY": "The Judge knows that {who} expects danger.",
 }

@@ -16,10 +16,10 @@ from rules.systems.twtw.fields import is_on_edge, lies, measure
 from rules.systems.twtw.ground import increments, is_within, paces, speed
 from rules.systems.twtw.locations import mandatory
 from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, require_seen, spend
-from rules.systems.twtw.rounds import lost, require_free, require_stage, require_turn
 from rules.systems.twtw.state import Attack, Fighter, Stage, TwtwState
 from rules.systems.twtw.surprise import check_bravery
 from rules.systems.twtw.tables import cost, difficulty
+from rules.systems.twtw.turns import lost, require_free, require_stage, require_turn
 from rules.systems.twtw.weapons import Gun
 
 NEAR = 2  # paces around the target within which a stray shot may concern somebody: a note for the Judge, no rule

@@ -45,6 +45,14 @@ class Limit(StrEnum):
     NOTHING = "nothing"
 
 
+class Smoke(StrEnum):
+    """Whether somebody stands in dense smoke, and with what before his face (TW-3.37)."""
+
+    NONE = "none"
+    BARE = "bare"
+    CLOTH = "wet cloth"
+
+
 class Policy(StrEnum):
     """What somebody who aims does when the target sets off: be asked, fire, or keep the aim (TW-A5, TW-A6)."""
 
@@ -133,6 +141,7 @@ class Fighter:
     is_mounted: bool = False
     is_above: bool = False  # TW-B2
     is_point_blank: bool = False  # by the Judge's word (TW-OQ-21)
+    smoke: Smoke = Smoke.NONE
     expects: bool = False  # has told the Judge so (TW-S6)
     claims: int = 0
     is_habitual: bool = False  # TW-S7
@@ -151,6 +160,7 @@ class Fighter:
     began_at: Spot = HERE
     dodged_in: int = 0  # the round in which it last dodged
     has_jabbed: bool = False
+    fell: int = 0  # paces, this round
 
     @property
     def is_up(self) -> bool:

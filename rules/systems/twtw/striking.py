@@ -13,10 +13,10 @@ from rules.systems.twtw.commands import Strike
 from rules.systems.twtw.ground import paces
 from rules.systems.twtw.locations import mandatory
 from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, require_seen, spend
-from rules.systems.twtw.rounds import require_free, require_stage, require_turn
 from rules.systems.twtw.shooting import after_attack, is_dodging
 from rules.systems.twtw.state import Attack, Fighter, Stage, TwtwState
 from rules.systems.twtw.tables import difficulty
+from rules.systems.twtw.turns import require_free, require_stage, require_turn
 from rules.systems.twtw.weapons import BOOT, FISTS, Melee, melee
 
 REACH = 1  # pace, to the nearest

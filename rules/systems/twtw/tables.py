@@ -21,6 +21,9 @@ class Difficulty(msgspec.Struct, frozen=True, kw_only=True):
     dodge: int
     bump: int
     most_wound_penalty: int
+    landing: int
+    smoke: int
+    dying: int
 
 
 class Points(msgspec.Struct, frozen=True, kw_only=True):

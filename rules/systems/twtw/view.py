@@ -13,9 +13,10 @@ from rules.systems.twtw.outlook import mode_words, ways_out
 from rules.systems.twtw.positions import spot_words
 from rules.systems.twtw.prompts import questions
 from rules.systems.twtw.questions.question import Question
-from rules.systems.twtw.rounds import ROMAN, current
+from rules.systems.twtw.rounds import ROMAN
 from rules.systems.twtw.shooting import is_dodging
-from rules.systems.twtw.state import Fighter, Landmark, Limit, Stage, TwtwState
+from rules.systems.twtw.state import Fighter, Landmark, Limit, Smoke, Stage, TwtwState
+from rules.systems.twtw.turns import current
 from rules.systems.twtw.weapons import field_words, gun, weapon_name
 from rules.systems.twtw.wounds import LIMITS, total
 
@@ -110,6 +111,10 @@ def _posture_words(state: TwtwState, fighter: Fighter) -> list[str]:
         "always claims danger": fighter.is_habitual,
     }
     words += [word for word, is_so in flags.items() if is_so]
+    if fighter.smoke is not Smoke.NONE:
+        words.append("in smoke" if fighter.smoke is Smoke.BARE else "in smoke, with a wet cloth")
+    if fighter.fell:
+        words.append(f"fell {fighter.fell - fighter.fell % 5} paces{', softly' if fighter.fell % 5 else ''}")
     if fighter.modifier:
         words.append(f"next attack {fighter.modifier:+d}")
     if fighter.bump_ruling != "as-ruled":

@@ -19,7 +19,7 @@ from rules.systems.twtw.outlook import mode_words
 from rules.systems.twtw.positions import spot_words
 from rules.systems.twtw.refusals import refusal_words
 from rules.systems.twtw.rounds import ROMAN
-from rules.systems.twtw.state import Condition, Limit, Stage, TwtwState
+from rules.systems.twtw.state import Condition, Limit, Smoke, Stage, TwtwState
 from rules.systems.twtw.view import ENDINGS, LEVELS, is_seen
 from rules.systems.twtw.weapons import field_words, gun, weapon_name
 
@@ -175,6 +175,21 @@ CONDITIONS: Mapping[Condition, str] = {
 }
 
 
+def _fell(said: e.Fell, state: TwtwState, viewer: Viewer) -> str:
+    return f"{state.name(said.who)} falls {said.paces} paces: {part(said.where).name}, {tally_words(said.damage)}."
+
+
+def _smoke_breathed(said: e.SmokeBreathed, state: TwtwState, viewer: Viewer) -> str:
+    outcome = f"loses {said.lost} concussion in the smoke" if said.lost else "bears the smoke"
+    return f"{state.name(said.who)} {outcome} ({tally_words(said.result)} against {tally_words(said.need)})."
+
+
+def _treated(said: e.Treated, state: TwtwState, viewer: Viewer) -> str:
+    outcome = "saves" if said.is_saved else "cannot save"
+    numbers = f"{tally_words(said.result)} against {tally_words(said.need)}"
+    return f"{state.name(said.who)} {outcome} {state.name(said.whom)} ({numbers})."
+
+
 def _aimed(said: e.Aimed, state: TwtwState, viewer: Viewer) -> str:
     weapon = gun(said.weapon)
     field = f", {field_words(weapon)}" if weapon else ""
@@ -294,6 +309,12 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TwtwState, Viewer], str | None]] = 
     e.LoadingTried: lambda said, state, viewer: (
         f"{state.name(said.who)} loads {said.number} ({tally_words(said.result)}{_calamity(said.is_calamity)})."
     ),
+    e.Fell: _fell,
+    e.SmokeBreathed: _smoke_breathed,
+    e.SmokeSet: lambda said, state, viewer: (
+        f"{state.name(said.who)} is {'out of the smoke' if said.smoke is Smoke.NONE else 'in dense smoke'}."
+    ),
+    e.Treated: _treated,
     e.Tried: _line("{who}: {what}. The Judge rules."),
     e.FlagSet: _flag_set,
     e.QuantitySet: _quantity_set,

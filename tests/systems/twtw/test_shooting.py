@@ -64,6 +64,10 @@ def test_distances_in_paces_are_to_the_nearest_and_limits_exact() -> None:
     [
         ("torso", 2),
         ("left leg", 4),
+        ("legs", 4),
+        ("arm", 4),
+        ("eyeball", 10),
+        ("feet", 6),
         ("right arm", 4),
         ("head", 6),
         ("left hand", 6),
@@ -412,3 +416,14 @@ def test_every_number_of_an_attack_has_its_rule() -> None:
         (1, "TW-3.4"),
     ]
     assert all_of(events, e.RoundFired)
+
+
+@pytest.mark.parametrize("is_yes", [True, False])
+def test_of_two_legs_the_toggle_of_the_attacks_card_says_which(is_yes: bool) -> None:
+    code = next(
+        code
+        for code in in_order(cards())
+        if cards()[code].toggle is is_yes and cards()[code].caused(1, 6) and not cards()[code].is_increased(3, 6)
+    )
+    landed = only(shoot(duel(), 9, code, how="leg"), e.HitLanded)
+    assert landed.location == ("right-leg" if is_yes else "left-leg")

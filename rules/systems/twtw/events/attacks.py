@@ -111,3 +111,32 @@ class CalamityNoted(Event, frozen=True):
 
     who: CombatantId
     about: str
+
+
+class Fell(Event, frozen=True):
+    """A fall, where it hurts and how much (TW-3.36)."""
+
+    who: CombatantId
+    paces: int
+    is_soft: bool
+    where: str
+    damage: Tally
+
+
+class SmokeBreathed(Event, frozen=True):
+    """A check against smoke, and the concussion lost (TW-3.37)."""
+
+    who: CombatantId
+    result: Tally
+    need: Tally
+    lost: int
+
+
+class Treated(Event, frozen=True):
+    """First aid for somebody dying (TW-W6)."""
+
+    who: CombatantId
+    whom: CombatantId
+    result: Tally
+    need: Tally
+    is_saved: bool

@@ -6,7 +6,7 @@ from rules.core.combatant import Side
 from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.systems.twtw.hexes import Spot
-from rules.systems.twtw.state import Landmark
+from rules.systems.twtw.state import Landmark, Smoke
 
 
 class Flag(StrEnum):
@@ -118,3 +118,10 @@ class Ended(Event, frozen=True):
     """The fight is over."""
 
     winner: Side | None
+
+
+class SmokeSet(Event, frozen=True):
+    """The Judge says whether somebody stands in smoke."""
+
+    who: CombatantId
+    smoke: Smoke

@@ -10,9 +10,12 @@ from rules.systems.twtw.events.attacks import (
     Concussed,
     ConditionChanged,
     Damaged,
+    Fell,
     HitLanded,
     RoundFired,
+    SmokeBreathed,
     StrayShot,
+    Treated,
     WeaponDropped,
     Wounded,
 )
@@ -32,6 +35,7 @@ from rules.systems.twtw.events.judge import (
     Revealed,
     ShotsSet,
     SideSet,
+    SmokeSet,
 )
 from rules.systems.twtw.events.lobby import Entered, LeftLobby, Outfitted, SceneLaidOut, Started
 from rules.systems.twtw.events.moving import (
@@ -129,4 +133,8 @@ EVENTS: tuple[type[Event], ...] = (
     Placed,
     LandmarkPlaced,
     Ended,
+    Fell,
+    SmokeBreathed,
+    Treated,
+    SmokeSet,
 )

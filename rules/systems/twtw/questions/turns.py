@@ -11,8 +11,9 @@ from rules.systems.twtw import policy
 from rules.systems.twtw.courses import watchers_of
 from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.questions.question import Question
-from rules.systems.twtw.rounds import begin_round, current, end_turn
+from rules.systems.twtw.rounds import begin_round
 from rules.systems.twtw.state import Fighter, Limit, Stage, TwtwState
+from rules.systems.twtw.turns import current, end_turn
 
 DONE, SUGGESTED, NEXT = "done", "suggested", "next"
 
