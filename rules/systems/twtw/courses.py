@@ -15,6 +15,7 @@ _NAMED = re.compile(
     rf"(?:(circle|straight)\s+)?(?:(\d{{1,3}})\s*{PACES}\s+)?([a-z, ]+?)(?:\s+(\d{{1,3}})\s*{PACES})?"
     r"(?:\s+(?:of|from|facing|around|about|round)\s+(.+))?"
 )
+_TOWARD = re.compile(r"towards? (?!of |from )")
 _GOAL = re.compile(r"(?:go\s+)?to\s+(.+)")
 
 
@@ -63,7 +64,7 @@ def read_course(state: TwtwState, mover: Fighter, text: str) -> Course:
     if goal is not None:
         spot = read_spot(goal[1], mode, known_spots(state))
         return Course(words=f"to {spot_words(mode, spot)}", path=straight_to(mode, mover.spot, spot))
-    named = _NAMED.fullmatch(word)
+    named = _NAMED.fullmatch(_TOWARD.sub("toward of ", word))
     number = (named[2] or named[4]) if named else None
     if named is None or number is None:
         raise _unread(text)
@@ -103,7 +104,8 @@ def course_about(state: TwtwState, mover: Fighter, manner: Manner, paces: int, w
     """So many paces in this manner about somebody. Raises: Illegal(NO_DIRECTION, NO_CIRCLE)."""
     name, spot = whom
     path = about(state.house.mode, mover.spot, spot, manner, paces)
-    return Course(words=f"{len(path)} {MANNER_WORDS[manner]} of {name}", path=path)
+    link = {Manner.TOWARD: "", Manner.AWAY: "from "}.get(manner, "of ")
+    return Course(words=f"{len(path)} {MANNER_WORDS[manner]} {link}{name}", path=path)
 
 
 def key_about(manner: Manner, paces: int, whom: CombatantId) -> str:

@@ -11,10 +11,11 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Amendable, Choice, Option
 from rules.core.prompt import Prompt
+from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
-from rules.core.ruleset import Rule, Setup, Template
+from rules.core.ruleset import OwnNpcs, Setup, Template
 from rules.core.view import FightView, Phase
-from rules.systems.twtw import amend, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.twtw import amend, house, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.twtw.apply import apply
 from rules.systems.twtw.cards import ALL_CARDS, in_order, shown
 from rules.systems.twtw.commands import COMMANDS
@@ -44,6 +45,34 @@ class WestThatWasnt:
     def scenes(self) -> tuple[Choice, ...]:
         """The ready scenes, the default first."""
         return library.scene_choices()
+
+    @property
+    def own_npcs(self) -> OwnNpcs | None:
+        """The Judge chooses among the stat blocks there are."""
+        return None
+
+    def own_templates(self, state: TwtwState) -> tuple[Template, ...]:
+        """None: see `own_npcs`."""
+        return ()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule that it cites."""
+        return rulebook.rules()
+
+    @property
+    def tables(self) -> tuple[RuleTable, ...]:
+        """The weapon tables."""
+        return rulebook.weapon_tables()
+
+    @property
+    def house_sets(self) -> tuple[HouseSet, ...]:
+        """The book, and house rules that go by one name."""
+        return house.SETS
+
+    def house(self, state: TwtwState | None) -> tuple[Switch, ...]:
+        """The switches (TW-OQ-36), with the readings in force in this fight."""
+        return house.switches(state)
 
     def empty(self) -> TwtwState:
         """The state before anything happened."""

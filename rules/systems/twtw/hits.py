@@ -1,4 +1,4 @@
-"""After a hit: bumps spent, the location, what cover takes, the damage (TW-3.10, TW-1.21, TW-1.40 to TW-1.44)."""
+"""After a hit: bumps spent, the location, what cover takes, the damage (TW-3B, TW-1.21, TW-1.40 to TW-1.44)."""
 
 from rules.core.dice import Dice
 from rules.core.ids import RuleId
@@ -78,7 +78,7 @@ def spend_bump(draft: TwtwDraft, how: str) -> None:
 
 
 def land(draft: TwtwDraft, dice: Dice) -> None:
-    """The hit lands: location, protection, damage (TW-3.10)."""
+    """The hit lands: location, protection, damage (TW-3B)."""
     state = draft.state
     attack = state.attack
     assert attack is not None, "asked only while a hit waits"

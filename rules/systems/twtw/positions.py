@@ -7,10 +7,10 @@ from rules.core.names import key_of
 from rules.core.refusal import Illegal
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.ground import PACE
-from rules.systems.twtw.hexes import DIRECTIONS, Spot
+from rules.systems.twtw.hexes import Spot
 from rules.systems.twtw.paths import by_compass, compass
 
-MOST = 999  # paces in any direction
+CENTRE = "the centre"  # where positions are counted from
 PACES = r"(?:paces?|hexes|hex|steps?|metres?|meters?|m)?"
 _OFFSET = re.compile(rf"(\d{{1,3}})\s*{PACES}\s*(north|south|east|west|[nsew]{{1,2}})", re.IGNORECASE)
 _OFFSETS = re.compile(
@@ -28,6 +28,8 @@ def read_spot(text: str, mode: Mode, known: Known) -> Spot:
     word = key_of(text)
     if word in known:
         return known[word]
+    if word in (CENTRE, "centre", "center"):
+        return Spot(0, 0)
     axial = _HEX.fullmatch(word)
     if axial and mode is Mode.HEX:
         return Spot(int(axial[1]), int(axial[2]))
@@ -56,8 +58,10 @@ def spot_words(mode: Mode, spot: Spot) -> str:
     """A position from where the ground begins: "2 E, 10 N"; on hexes "hex 3,-2"."""
     if mode is Mode.HEX:
         return f"hex {spot.x},{spot.y}"
+    if spot == Spot(0, 0):
+        return CENTRE
     found = [_offset(spot.x, "E", "W"), _offset(spot.y, "N", "S")]
-    return ", ".join(each for each in found if each) or "0 E"
+    return ", ".join(each for each in found if each)
 
 
 def _offset(units: int, positive: str, negative: str) -> str:
@@ -66,19 +70,3 @@ def _offset(units: int, positive: str, negative: str) -> str:
     whole, rest = divmod(abs(units), PACE)
     size = f"{whole}.{rest // 100}" if rest >= 100 else str(whole)
     return f"{size} {positive if units > 0 else negative}"
-
-
-def direction_words(mode: Mode, way: Spot) -> str:
-    """The direction of the compass nearest to a way, for orientation: "NE"; empty for no way at all."""
-    if way == Spot(0, 0):
-        return ""
-    if mode is Mode.HEX:
-        return max(DIRECTIONS, key=lambda word: _leaning(DIRECTIONS[word], way))
-    across, up = abs(way.x), abs(way.y)
-    north_south = ("N" if way.y > 0 else "S") if 12 * up > 5 * across else ""
-    east_west = ("E" if way.x > 0 else "W") if 12 * across > 5 * up else ""
-    return north_south + east_west
-
-
-def _leaning(one: Spot, other: Spot) -> int:
-    return 2 * one.x * other.x + 2 * one.y * other.y + one.x * other.y + other.x * one.y

@@ -1,4 +1,4 @@
-"""Shots: the target number with all that modifies it, the card, hit or miss (TW-3.1 to TW-3.10, TW-F2 to TW-F4)."""
+"""Shots: the target number with all that modifies it, the card, hit or miss (TW-3.1 to TW-3B, TW-F2 to TW-F4)."""
 
 from rules.core.audience import GM
 from rules.core.dice import Dice

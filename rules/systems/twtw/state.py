@@ -197,7 +197,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attack:
-    """An attack that has hit and waits for its bumps to be spent (TW-3.10, TW-1.21). `damage_at` is (row, column)."""
+    """An attack that has hit and waits for its bumps to be spent (TW-3B, TW-1.21). `damage_at` is (row, column)."""
 
     id: str
     attacker: CombatantId

@@ -39,6 +39,7 @@ def test_tw_oq_12_a_house_may_count_the_first_round_too() -> None:
 
 
 def test_tw_3_6_without_aim_a_shot_is_a_snap_shot() -> None:
+    """TW-F3, TW-OQ-9."""
     game = table(fighter("hank", at(0, 0)), enemy("bart", at(0, 10)))
     ruled = only(game.do(Fire(actor=HANK, whom=BART), PLAIN), e.AttackRuled)
     assert ruled.need.total == 7  # 5, and 2 for a Peacemaker
@@ -74,6 +75,7 @@ def test_tw_f2_aiming_at_somebody_outside_the_field_costs_a_point_too() -> None:
 
 @pytest.mark.parametrize(("switch", "points"), [("both", 5), ("aim_only", 4)])
 def test_tw_f4_and_oq_7_a_target_that_left_the_field_may_be_shot_at_without_the_aim(switch: str, points: int) -> None:
+    """TW-OQ-7, TW-OQ-11."""
     bart = enemy("bart", at(0, 10))
     lost = fighter("hank", at(0, 0), **aiming(bart, "winchester", 3))
     game = table(bart, lost, stage=Stage.MOVES, moved=(HANK,), acted=(BART,), out_of_arc=switch)
@@ -89,6 +91,7 @@ def test_tw_f4_and_oq_7_a_target_that_left_the_field_may_be_shot_at_without_the_
 
 
 def test_tw_a3_the_field_is_centred_in_each_declaration_and_the_aim_held_another_round() -> None:
+    """TW-F5, TW-OQ-25b."""
     game = _last_of_the_round(standing())
     events = game.answer("done", PLAIN, *NEXT[:2])
     centred = only(events, e.FieldCentred)
@@ -106,6 +109,7 @@ def _last_of_the_round(game: Table) -> Table:
 
 
 def test_tw_a3_vector_5_left_declaration_and_5_more_left_keep_the_aim_though_that_is_10() -> None:
+    """TW-A2."""
     bart = enemy("bart", at(0, 10))
     hank = fighter("hank", at(0, 0), **aiming(bart))
     game = table(bart, hank, stage=Stage.MOVES, moved=(HANK,), acted=(HANK, BART))
@@ -152,6 +156,7 @@ def test_firing_ends_the_aim() -> None:
     ids=lambda command: type(command).__name__,
 )
 def test_whatever_else_one_does_breaks_the_aim(command: Dodge | DropProne | Ready | Sundry) -> None:
+    """TW-A1."""
     events = standing().do(command)
     assert only(events, e.AimLost).why is e.Why.OTHER_ACT
 
@@ -164,6 +169,7 @@ def test_tw_oq_13d_ones_own_pace_breaks_the_aim() -> None:
 
 @pytest.mark.parametrize(("shown", "keeps"), [(3, True), (2, False)])
 def test_tw_oq_31_whoever_aims_and_is_shot_at_needs_bravery_3(shown: int, keeps: bool) -> None:
+    """TW-2.33."""
     hank = fighter("hank", at(0, 0))
     bart = enemy("bart", at(0, 10), **aiming(hank))
     game = table(hank, bart)

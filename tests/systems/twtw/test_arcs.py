@@ -33,6 +33,7 @@ TABLE_5H = [
 def test_table_5h_cell_by_cell(
     mode: Mode, manner: Manner, after_6: tuple[Verdict, ...], after_12: tuple[Verdict, ...], is_mirrored: bool
 ) -> None:
+    """TW-OQ-25c."""
     start = Spot(10, 0) if mode is Mode.HEX else Spot(0, 10 * PACE)
     mirrored = {
         Manner.LEFT: Manner.RIGHT,
@@ -61,6 +62,7 @@ TABLE_5G = [
 def test_the_paces_of_a_sidestep_that_leave_each_arc(
     reach: int, seed_60: int, exact_60: int, seed_120: int, exact_120: int
 ) -> None:
+    """TW-F1."""
     start = Spot(0, reach * PACE)
     path = about(Mode.ANGLE, start, FIRER, Manner.LEFT, 60)
 
@@ -182,6 +184,7 @@ def turned(way: Spot, sixths: int) -> Spot:
 
 
 def test_the_hex_test_agrees_with_the_true_angle_on_random_cases() -> None:
+    """TW-F8."""
     chance = random.Random(5)
     edges = 0
     for _ in range(SAMPLE // 2):

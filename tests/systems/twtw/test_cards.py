@@ -24,11 +24,13 @@ def column(sides: int) -> list[int]:
 
 
 def test_tw_1_30_there_are_54_cards_each_number_once() -> None:
+    """TW-1.31, TW-1.35."""
     assert in_order(ALL_CARDS) == [str(number) for number in range(54)]
     assert sorted(each.number for each in cards().values()) == list(range(54))
 
 
 def test_tw_1_36_rank_and_suit_give_the_number_back() -> None:
+    """TW-1.32, TW-1.33."""
     for each in cards().values():
         if each.number in JOKERS:
             assert (each.rank, each.suit) in ((0, 0), (14, 5))
@@ -53,6 +55,7 @@ def test_cards_are_called_by_number_and_face(number: str, name: str) -> None:
 
 
 def test_tw_oq_14_half_of_the_toggles_say_yes() -> None:
+    """TW-1.34."""
     assert sum(each.toggle for each in cards().values()) == 27
     assert card("50").toggle
     assert not card("39").toggle
@@ -75,6 +78,7 @@ def test_tw_oq_35_calamities_stand_in_one_cell_of_25_of_d4_falling_to_one_of_50_
 
 
 def test_tw_1_38_and_1_39_the_grids_have_5_and_7_rows_of_5_columns() -> None:
+    """TW-1.39."""
     for each in cards().values():
         assert [len(row) for row in each.cause] == [5] * 5
         assert [len(row) for row in each.effect] == [5] * 7
@@ -93,6 +97,7 @@ def test_tw_oq_35_row_r_of_the_lower_grid_is_the_sum_of_r_dice() -> None:
 
 
 def test_tw_1_40_each_card_has_four_locations_from_the_top_down() -> None:
+    """TW-W2."""
     parts = body().parts
     for each in cards().values():
         assert each.number == 50 or [parts[key].height for key in each.bank] == sorted(

@@ -44,6 +44,7 @@ HANK, BART = who("hank"), who("bart")
     ],
 )
 def test_tw_w3_the_level_of_a_wound(damage: int, fortitude: int, level: Level) -> None:
+    """TW-3.33."""
     assert level_of(damage, fortitude) is level
 
 
@@ -122,6 +123,7 @@ def test_dropping_a_weapon_costs_the_aim() -> None:
 
 
 def test_tw_w7_impact_takes_concussion_of_which_there_is_twice_fortitude() -> None:
+    """TW-3.31."""
     game = table(fighter("hank", at(0, 0)), enemy("bart", at(0, 10)))
     draft = Draft(game.state, apply)
     concuss(draft, HANK, 11)
@@ -131,6 +133,7 @@ def test_tw_w7_impact_takes_concussion_of_which_there_is_twice_fortitude() -> No
 
 
 def test_tw_w8_a_table_may_do_without_wounds() -> None:
+    """TW-OQ-32."""
     bart = enemy("bart", at(0, 10))
     game = table(fighter("hank", at(0, 0), **aiming(bart, "peacemaker")), bart, wounds="off")
     events = _hit(game)
@@ -168,6 +171,7 @@ def plain(*, part: str = "") -> str:
 
 
 def test_tw_b1_a_punch_goes_one_up_and_tw_3_30_takes_concussion_by_strength() -> None:
+    """TW-3E."""
     code = plain()
     game = brawl(traits={"Strength": 8})
     events = game.do(Strike(actor=HANK, whom=BART), code)
@@ -179,6 +183,7 @@ def test_tw_b1_a_punch_goes_one_up_and_tw_3_30_takes_concussion_by_strength() ->
 
 
 def test_tw_b4_a_kick_goes_one_down_and_tw_b2_height_one_up() -> None:
+    """TW-OQ-20."""
     game = brawl()
     assert only(game.do(Strike(actor=HANK, whom=BART, weapon="boot"), plain()), e.HitLanded).steps.total == -1
     game = brawl(is_above=True)
@@ -186,6 +191,7 @@ def test_tw_b4_a_kick_goes_one_down_and_tw_b2_height_one_up() -> None:
 
 
 def test_a_knife_wounds_and_tw_4b_great_strength_bumps_its_damage() -> None:
+    """TW-1.23."""
     code = plain()
     for strength, row in ((6, 2), (10, 3), (12, 4)):
         game = brawl(in_hand="knife", traits={"Strength": strength})

@@ -55,6 +55,7 @@ def test_tw_a5_whoever_has_not_moved_is_asked_before_the_first_pace() -> None:
 
 
 def test_several_are_asked_one_after_the_other_in_the_order_of_the_stack() -> None:
+    """TW-A6."""
     game = stalked()
     game.do(Move(actor=BART, where="6 left of Hank"))
     game.answer("keep")
@@ -199,7 +200,10 @@ def test_an_npc_who_is_not_decided_for_fires_where_the_aim_would_be_lost_and_els
 
 
 def test_a_path_through_two_fields_loses_each_aim_with_its_own_pace() -> None:
-    """Without a map at range 10 and 11: the rifle's half with pace 6, the handgun's whole range with pace 12."""
+    """Without a map at range 10 and 11: the rifle's half with pace 6, the handgun's whole range with pace 12.
+
+    Also: TW-A7.
+    """
     game = stalked(watch="before")
     game.do(Move(actor=BART, where="12 left of Hank"))
     game.answer("keep")
@@ -211,6 +215,7 @@ def test_a_path_through_two_fields_loses_each_aim_with_its_own_pace() -> None:
 
 
 def test_each_exit_suspends_the_move_at_the_pace_before_each_field_is_left() -> None:
+    """TW-OQ-33."""
     game = stalked(watch="each_exit")
     game.do(Move(actor=BART, where="12 left of Hank"))
     assert game.asked() == ("w1.hank",)
@@ -262,6 +267,7 @@ def _deadly() -> str:
 def test_tw_e2_a_target_that_stops_on_the_edge_with_the_toggle_on(
     mode: Mode, where: str, edge: Spot, is_yes: bool
 ) -> None:
+    """TW-OQ-14, TW-OQ-15."""
     game = stalked(mode, toggle="move")
     game.do(Move(actor=BART, where=where))
     game.answer("keep")
@@ -283,6 +289,7 @@ def test_tw_e6_with_the_toggle_off_the_edge_is_inside() -> None:
 
 
 def test_tw_e1_a_house_may_have_the_border_of_60_degrees_outside() -> None:
+    """TW-OQ-15b."""
     game = stalked(Mode.HEX, border="sixty_out")
     game.do(Move(actor=BART, where="5 circle left of Hank"))
     game.answer("keep")
@@ -300,6 +307,7 @@ def test_tw_e5_arc_edges_may_be_for_some_and_not_for_others(who_profits: str, dr
 
 @pytest.mark.parametrize("is_yes", [True, False])
 def test_tw_e3_the_toggle_may_be_read_as_the_shot_is_tried_and_e4_serves_for_nothing_else(is_yes: bool) -> None:
+    """TW-E4."""
     game = stalked(toggle="shot")
     game.do(Move(actor=BART, where="5 left of Hank"))
     game.answer("keep")

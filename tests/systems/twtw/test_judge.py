@@ -50,6 +50,7 @@ def opened(scene: str = "", **house: str) -> Table:
 
 
 def test_there_are_six_scenes_and_six_ready_characters_the_seeds_among_them() -> None:
+    """TW-2.40, TW-2.41, TW-2.43, TW-2.44, TW-OQ-24."""
     assert len(scenes()) == 6
     assert len(characters()) == 6
     assert {"miranda", "cyril", "hank"} <= set(characters())
@@ -77,9 +78,19 @@ def test_the_stand_off_is_laid_out_as_the_seed_tells_it() -> None:
     assert game["goon"].spot == at(-1, 0)
 
 
-@pytest.mark.parametrize(("switch", "value"), [(name, value) for name, values in SWITCHES.items() for value in values])
+@pytest.mark.parametrize(
+    ("switch", "value"), [(switch.key, each.key) for switch in SWITCHES.values() for each in switch.readings]
+)
 def test_every_switch_can_be_set_to_each_of_its_values(switch: str, value: str) -> None:
+    """TW-OQ-36."""
     assert str(getattr(opened(**{switch: value}).state.house, switch)) == value
+
+
+def test_the_usual_reading_of_each_switch_is_the_default() -> None:
+    for switch in TWTW.house(None):
+        assert str(getattr(House(), switch.key)) == switch.usual
+        assert TWTW.reference(switch.rule) is not None
+    assert {switch.key: switch.now for switch in TWTW.house(opened("street").state)}["mode"] == "hex"
 
 
 def test_every_field_of_the_house_is_a_switch() -> None:
@@ -185,6 +196,7 @@ def test_tw_3_37_smoke_costs_concussion_before_each_round(smoke: str, shown: int
 
 @pytest.mark.parametrize(("shown", "condition"), [(9, Condition.OUT), (5, Condition.DYING)])
 def test_tw_w6_whoever_is_dying_may_be_saved_by_medicine_9(shown: int, condition: Condition) -> None:
+    """TW-3.35."""
     cyril = fighter("cyril", at(0, 1), condition=Condition.DYING)
     game = table(fighter("hank", at(0, 0), skills={"medicine": 1}), enemy("bart", at(0, 10)), cyril)
     events = game.do(Treat(actor=HANK, whom=cyril.id), showing(shown))
@@ -295,9 +307,10 @@ def test_every_code_has_words_and_every_rule_a_summary() -> None:
         said = TWTW.words(Refusal(code=code, rules=(RuleId("TW-2.1"),), hint="So."), TWTW.empty(), PUBLIC)
         assert said
         assert code not in said
-    assert {f"TW-S{number}" for number in range(1, 10)} <= set(rules())
-    assert {f"TW-F{number}" for number in range(1, 9)} <= set(rules())
-    assert {f"TW-OQ-{number}" for number in range(1, 37)} <= set(rules())
+    known = {rule.id for rule in rules()}
+    assert {f"TW-S{number}" for number in range(1, 10)} <= known
+    assert {f"TW-F{number}" for number in range(1, 9)} <= known
+    assert {f"TW-OQ-{number}" for number in range(1, 37)} <= known
     found = reference("tw-oq-13b")
     assert found is not None
     assert found.id == "TW-OQ-13b"

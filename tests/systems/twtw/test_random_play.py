@@ -45,6 +45,7 @@ def require_sound(state: TwtwState) -> None:
 @pytest.mark.parametrize("scene", list(scenes()))
 @pytest.mark.parametrize("seed", range(4))
 def test_random_fights_keep_their_promises(scene: str, seed: int) -> None:
+    """TW-1.5."""
     game = started(TWTW, 3000 + seed, scene=scene)
     for _ in play_on(game, 150, gm_acts=0.06 * (seed % 2)):
         require_sound(game.state)

@@ -24,6 +24,7 @@ def test_tw_2_3_the_phase_of_an_initiative(result: int, phase: int) -> None:
 
 @pytest.mark.parametrize(("die", "points"), [(4, 8), (6, 10), (8, 11), (10, 12), (12, 14)])
 def test_tw_oq_28_action_points_by_quickness(die: int, points: int) -> None:
+    """TW-2.10."""
     assert points_of(die) == points
 
 
@@ -41,6 +42,7 @@ def test_tw_2_5_the_higher_initiative_goes_first() -> None:
 
 
 def test_tw_2_7_a_tie_goes_to_the_higher_quickness_and_tw_2_11_then_to_the_points_held_back() -> None:
+    """TW-OQ-34."""
     game = last_turn()
     game.state = replace(game.state, fighters=(game["hank"], replace(game["bart"], traits={"Quickness": 8})))
     game.answer("done", showing(5), showing(5, 8, but=[showing(5)]))

@@ -52,6 +52,7 @@ def test_tw_3_3_a_hair_beyond_the_increment_is_the_next_one() -> None:
 
 
 def test_distances_in_paces_are_to_the_nearest_and_limits_exact() -> None:
+    """TW-2.20, TW-2.22."""
     assert paces(Mode.ANGLE, Spot(0, 0), Spot(1_000, 10_000)) == 10
     assert paces(Mode.ANGLE, Spot(0, 0), Spot(0, 1_499)) == 1
     assert paces(Mode.ANGLE, Spot(0, 0), Spot(0, 1_500)) == 2
@@ -79,6 +80,7 @@ def test_distances_in_paces_are_to_the_nearest_and_limits_exact() -> None:
     ],
 )
 def test_tw_c1_a_called_shot_raises_the_target_number(spot: str, adds: int) -> None:
+    """TW-OQ-22, TW-OQ-23."""
     part = penalty(require_spot(spot))
     assert (part.value if part else 0) == adds
 
@@ -98,6 +100,7 @@ def test_tw_c4_range_comes_on_top_of_a_called_shot() -> None:
     [(5, 5, 0), (8, 5, 0), (9, 5, 1), (13, 5, 2), (17, 5, 3), (14, 11, 0), (15, 11, 1), (4, 5, 0)],
 )
 def test_tw_1_20_and_c3_bumps_count_from_the_adjusted_target_number(result: int, need: int, expected: int) -> None:
+    """TW-C3."""
     assert bumps(result, need) == expected
 
 
@@ -115,6 +118,7 @@ def test_tw_1_20_and_c3_bumps_count_from_the_adjusted_target_number(result: int,
     ],
 )
 def test_tw_b1_to_b6_mandatory_steps(what: dict[str, Any], up: int, location: str) -> None:
+    """TW-B2, TW-B4, TW-OQ-16."""
     steps = mandatory(**what)
     assert steps.total == up
     assert moved(BANK, 2, steps.total) == location
@@ -177,6 +181,7 @@ def test_tw_3_4_a_moving_target_is_harder_by_1_for_each_5_paces(went: int, adds:
 
 
 def test_tw_oq_8_a_dodge_makes_it_harder_by_2_until_the_next_turn() -> None:
+    """TW-2.30, TW-2.31."""
     game = duel()
     game.state = replace(
         game.state, fighters=tuple(replace(f, dodged_in=2) if f.id == BART else f for f in game.state.fighters)
@@ -185,6 +190,7 @@ def test_tw_oq_8_a_dodge_makes_it_harder_by_2_until_the_next_turn() -> None:
 
 
 def test_equality_hits_and_a_calamity_never_does() -> None:
+    """TW-1.1, TW-1.3, TW-1.4."""
     assert only(shoot(duel(), 5, code_in()), e.AttackRuled).is_hit
     events = duel().do(Fire(actor=HANK, whom=BART), calamity())
     assert not only(events, e.AttackRuled).is_hit
@@ -192,7 +198,10 @@ def test_equality_hits_and_a_calamity_never_does() -> None:
 
 
 def test_tw_1_7_only_the_cell_of_ones_own_level_makes_a_calamity() -> None:
-    """With two rows a critical failure in the first one counts nothing, and the second is read."""
+    """With two rows a critical failure in the first one counts nothing, and the second is read.
+
+    Also: TW-1.6, TW-1.8, TW-1.10.
+    """
     code = next(
         code for code in in_order(cards()) if cards()[code].caused(1, 6) == 0 and cards()[code].caused(2, 6) > 0
     )
@@ -222,6 +231,7 @@ def test_tw_w4_wounds_lower_the_result_by_6_at_most() -> None:
 
 
 def test_tw_1_21_bumps_are_spent_by_choice_and_on_damage_by_default() -> None:
+    """TW-1.22, TW-3B, TW-B7, TW-W1."""
     game = duel()
     code = code_in("belly")
     shoot(game, 9, code)
@@ -249,6 +259,7 @@ def test_several_bumps_may_all_go_into_damage_at_once() -> None:
 
 
 def test_tw_b3_and_oq_21_point_blank_moves_the_location_up_and_nobody_may_decline() -> None:
+    """TW-3.5, TW-B5, TW-OQ-21."""
     code = code_in("belly")
     events = shoot(duel(away=1), 5, code)
     landed = only(events, e.HitLanded)
@@ -266,6 +277,7 @@ def test_tw_b6_the_judge_changes_or_waives_it_for_one_attack() -> None:
 
 
 def test_the_judges_modifier_serves_for_one_attack() -> None:
+    """TW-1.2."""
     game = duel()
     game.do(Amend(what="modifier", value="-2", whom=HANK))
     assert only(game.do(Fire(actor=HANK, whom=BART), showing(5)), e.AttackRuled).result.total == 3
@@ -293,6 +305,7 @@ def test_tw_oq_19_a_called_shot_that_misses_its_own_number_misses() -> None:
 
 
 def test_a_spot_that_cannot_be_called_is_refused_with_those_that_can() -> None:
+    """TW-C2."""
     refusal = duel().refusal(Fire(actor=HANK, whom=BART, how="hat"))
     assert refusal.code == "NO_SUCH_SPOT"
     assert "heart" in refusal.hint
@@ -333,7 +346,10 @@ def test_tw_1_21_a_bump_may_go_through_the_cover() -> None:
 
 
 def test_tw_3_20_cover_that_takes_every_row_stops_the_shot() -> None:
-    """A weapon of one row behind a wall of two."""
+    """A weapon of one row behind a wall of two.
+
+    Also: TW-3.21.
+    """
     game = behind()
     code = code_in("belly")
     attack = Attack(id="h1", attacker=HANK, target=BART, weapon="peacemaker", card=code, bumps=1, row=1, column=6)
@@ -344,7 +360,10 @@ def test_tw_3_20_cover_that_takes_every_row_stops_the_shot() -> None:
 
 
 def test_tw_1_44_the_worked_card_39() -> None:
-    """Card 39, left arm: (3)6 is 18. Behind something that takes one row: 11, and a second card of at most 6."""
+    """Card 39, left arm: (3)6 is 18. Behind something that takes one row: 11, and a second card of at most 6.
+
+    Also: TW-1.43.
+    """
     bart = enemy("bart", at(0, 10), traits={"Fortitude": 12}, cover="barrel", is_ducked=True)
     hank = fighter("hank", at(0, 0), **aiming(bart, "peacemaker"), skills={"handgun": 5}, traits={"Coordination": 12})
     game = table(hank, bart)
@@ -380,6 +399,7 @@ def test_tw_3_8_a_miss_is_noted_for_the_judge_if_somebody_is_near() -> None:
 
 
 def test_tw_4b_scatter_always_strays_and_loses_a_die_type_every_two_increments() -> None:
+    """TW-4C."""
     bart = enemy("bart", at(0, 15), traits={"Fortitude": 12})
     hank = fighter("hank", at(0, 0), weapons=("scattergun",), shots={"scattergun": 2}, **aiming(bart, "scattergun"))
     game = table(hank, bart)
@@ -401,12 +421,14 @@ def test_shots_run_out() -> None:
 
 
 def test_firing_costs_what_the_weapon_says_and_not_more_than_there_is() -> None:
+    """TW-2.12."""
     game = duel(points=2)
     refusal = game.refusal(Fire(actor=HANK, whom=BART))
     assert (refusal.code, refusal.facts["cost"], refusal.facts["left"]) == ("TOO_FEW_POINTS", "3", "2")
 
 
 def test_every_number_of_an_attack_has_its_rule() -> None:
+    """TW-3.1, TW-3.2, TW-OQ-30."""
     events = duel(away=25, paces=3).do(Fire(actor=HANK, whom=BART, how="head"), showing(1))
     ruled = only(events, e.AttackRuled)
     assert [(part.value, part.rule) for part in ruled.need.parts] == [

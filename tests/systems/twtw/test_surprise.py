@@ -45,11 +45,13 @@ HOUSE = House()
     ],
 )
 def test_tw_s2_the_target_number_of_each_character(changes: dict[str, Any], in_action_time: bool, need: int) -> None:
+    """TW-S6."""
     somebody = fighter("miranda", at(0, 0), **changes)
     assert need_against_surprise(somebody, HOUSE, in_action_time=in_action_time).total == need
 
 
 def test_tw_oq_4_and_27_are_switches_of_the_house() -> None:
+    """TW-OQ-27."""
     somebody = fighter("hank", at(0, 0), is_habitual=True)
     assert is_expecting(somebody, House(drawn_claimer="expects"))
     assert not is_expecting(replace(somebody, in_hand=""), House(drawn_claimer="expects"))
@@ -70,6 +72,7 @@ def ambushed() -> Table:
 
 
 def test_the_seeds_example_miranda_needs_5_hank_and_cyril_9() -> None:
+    """TW-1.12, TW-S3, TW-S9."""
     game = ambushed()
     drawn = [
         showing(5, 8, 2),  # Miranda, Acuity d8, two rows

@@ -42,6 +42,7 @@ def _bump(state: TwtwState, attack: Attack) -> Question:
             whom=attack.attacker,
             what=f"what {owed} on {whom} are spent on" if attack.bumps > 1 else f"what a bump on {whom} is spent on",
             otherwise="more damage",
+            matter=attack.id,
             question=f"You hit {whom} in the {where}, with {owed} to spend. On what?",
         ),
         choices=lambda: _choices(state, attack),

@@ -36,6 +36,7 @@ def _watch(state: TwtwState, going: Going, stop: Stop, watcher: Fighter, mover: 
         prompt=Prompt(
             id=PromptId(f"{going.id}.{watcher.id}"),
             whom=watcher.id,
+            matter=going.id,
             what=f"to fire at {mover.name}, who moves, or to keep the aim",
             otherwise=f"{watcher.name} {'fires' if fires_unasked else 'keeps the aim'}",
             question=f"{mover.name} is about to go {going.words}. {exit_words(state, going, stop)} Fire now?",
