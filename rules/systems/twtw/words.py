@@ -208,7 +208,9 @@ def _stage_began(said: e.StageBegan, state: TwtwState, viewer: Viewer) -> str:
 
 def _turn_ended(said: e.TurnEnded, state: TwtwState, viewer: Viewer) -> str | None:
     if not said.passed:
-        return None
+        who = state.find(said.who)
+        aimed = state.find(who.aims_at) if who is not None and said.stage is Stage.ACTIONS else None
+        return f"{state.name(said.who)} holds the aim at {aimed.name}." if aimed is not None else None
     return f"{state.name(said.who)} {'stays' if said.stage is Stage.MOVES else 'does nothing'}."
 
 
