@@ -7,7 +7,8 @@ import pytest
 
 from rules.core.draft import Draft
 from rules.systems.twtw import events as e
-from rules.systems.twtw.apply import apply, wounds_of
+from rules.systems.twtw.apply import apply
+from rules.systems.twtw.apply.changes import wounds_of
 from rules.systems.twtw.cards import card, cards, in_order
 from rules.systems.twtw.commands import (
     Dodge,

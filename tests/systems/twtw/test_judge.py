@@ -12,7 +12,7 @@ from rules.core.ruleset import Setup
 from rules.core.view import Phase
 from rules.systems.twtw import TWTW
 from rules.systems.twtw import events as e
-from rules.systems.twtw.apply import APPLY
+from rules.systems.twtw.apply.apply import APPLY
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.cards import card, cards, in_order
 from rules.systems.twtw.commands import Fire, Move, Treat

@@ -9,7 +9,7 @@ from rules.core.audience import Viewer
 from rules.core.command import Amend
 from rules.core.event import Event
 from rules.systems.twtw import events as e
-from rules.systems.twtw.apply import wounds_of
+from rules.systems.twtw.apply.changes import wounds_of
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.called_shots import penalty, require_spot, spots
 from rules.systems.twtw.cards import card, cards, in_order
