@@ -7,6 +7,7 @@ from rules.systems.twtw import events as e
 from rules.systems.twtw.body import HANDS, Kind, part
 from rules.systems.twtw.commands import Aim
 from rules.systems.twtw.fields import is_clear, lies, trained_gun
+from rules.systems.twtw.house import reading
 from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, require_seen, spend
 from rules.systems.twtw.state import Fighter, Stage, TwtwState
 from rules.systems.twtw.tables import cost
@@ -97,12 +98,13 @@ def aim(draft: TwtwDraft, command: Aim) -> None:
     )
 
 
-def accuracy(state: TwtwState, actor: Fighter, weapon: Gun) -> Part | None:
+def accuracy(state: TwtwState, actor: Fighter, weapon: Gun) -> tuple[Part, ...]:
     """What a held aim adds: Accurate for each round after the first (TW-A4, TW-OQ-12)."""
-    if actor.aim is None:
-        return None
-    rounds = max(0, actor.aim.held - state.house.accurate_from + 1)
-    return Part(rounds * weapon.accurate, f"Accurate, held {actor.aim.held}", RuleId("TW-A4"))
+    rounds = max(0, actor.aim.held - state.house.accurate_from + 1) if actor.aim is not None else 0
+    if actor.aim is None or not rounds * weapon.accurate:
+        return ()
+    part = Part(rounds * weapon.accurate, f"Accurate, held {actor.aim.held}", RuleId("TW-A4"))
+    return (part, *reading(state.house, "accurate_from"))
 
 
 def break_aim(draft: TwtwDraft, actor: Fighter, why: e.Why, *rules: str) -> None:

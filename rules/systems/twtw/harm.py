@@ -7,7 +7,7 @@ from rules.systems.twtw.body import Kind
 from rules.systems.twtw.play import TwtwDraft, cited
 from rules.systems.twtw.state import Condition, Fighter
 from rules.systems.twtw.turns import lost
-from rules.systems.twtw.wounds import LIMITS, Level, Wound, disables_hand, is_dying_of, is_out, kills, level_of
+from rules.systems.twtw.wounds import Level, Wound, disables_hand, is_dying_of, is_out, kills, level_of, limits
 
 
 def wound(draft: TwtwDraft, who: CombatantId, location: str, damage: int) -> None:
@@ -56,4 +56,4 @@ def concuss(draft: TwtwDraft, who: CombatantId, damage: int) -> None:
 
 def concussion_left(fighter: Fighter) -> int:
     """How much concussion somebody can still take (TW-W7)."""
-    return max(0, LIMITS.concussion * fighter.trait("Fortitude") - fighter.concussion)
+    return max(0, limits().concussion * fighter.trait("Fortitude") - fighter.concussion)

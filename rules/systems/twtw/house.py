@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.core.ids import RuleId
 from rules.core.option import Choice
-from rules.core.reference import HouseSet, Switch
+from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch
 from rules.core.refusal import Illegal
+from rules.core.tally import Part
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.state import House, TwtwState
 
@@ -171,6 +173,13 @@ def read_house(given: Mapping[str, str], mode: Mode) -> House:
         difficult=int(given.get("difficult", usual.difficult)),
         wounds=given.get("wounds", usual.wounds),
     )
+
+
+def reading(house: House, key: str) -> tuple[Part, ...]:
+    """A part of 0 that names this switch where the house reads it otherwise than usual; else nothing (TW-OQ-36)."""
+    switch, now = SWITCHES[key], str(getattr(house, key))
+    label = next(each.label for each in switch.readings if each.key == now)
+    return () if now == switch.usual else (Part(0, BY_THE_HOUSE + label, RuleId(switch.rule)),)
 
 
 def switches(state: TwtwState | None) -> tuple[Switch, ...]:

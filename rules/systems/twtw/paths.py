@@ -29,7 +29,6 @@ class Manner(StrEnum):
     AWAY = "away"
 
 
-LEFTWARD = (Manner.CIRCLE_LEFT, Manner.LEFT, Manner.LEFT_AWAY)
 MANNER_WORDS = {
     Manner.CIRCLE_LEFT: "circle left, keep range",
     Manner.CIRCLE_RIGHT: "circle right, keep range",

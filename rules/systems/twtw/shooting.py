@@ -143,9 +143,8 @@ def shoot(draft: TwtwDraft, dice: Dice, actor: Fighter, target: Fighter, spot: s
     left = actor.shots_left(actor.in_hand) - 1
     draft.emit(e.RoundFired(rules=cited("TW-2.12"), who=actor.id, weapon=actor.in_hand, left=left))
     need = need_to_hit(state, actor, target, weapon, spot, is_aimed=is_aimed)
-    held = accuracy(state, actor, weapon) if is_aimed else None
-    judge = Part(actor.modifier, "the Judge's word", RuleId("TW-1.2")) if actor.modifier else None
-    more = [each for each in (held, judge) if each is not None and each.value]
+    judge = (Part(actor.modifier, "the Judge's word", RuleId("TW-1.2")),) if actor.modifier else ()
+    more = (*(accuracy(state, actor, weapon) if is_aimed else ()), *judge)
     talent = skill_talent(actor, "Coordination", weapon.skill)
     outcome = check(draft, dice, actor.id, talent, f"shot at {target.name}", *more)
     is_hit = outcome.meets(need.total)

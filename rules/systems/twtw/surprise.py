@@ -8,6 +8,7 @@ from rules.core.view import Phase
 from rules.systems.twtw import events as e
 from rules.systems.twtw.checks import bravery_talent, check, trait_talent
 from rules.systems.twtw.commands import Expect
+from rules.systems.twtw.house import reading
 from rules.systems.twtw.play import TwtwDraft, audience_of, cited, require_fighter, require_up
 from rules.systems.twtw.state import Fighter, House, Limit
 from rules.systems.twtw.tables import difficulty
@@ -29,9 +30,11 @@ def need_against_surprise(fighter: Fighter, house: House, *, in_action_time: boo
     if in_action_time:
         return Tally((Part(difficulty().standard, "Standard, action time", RuleId("TW-S2")),))
     if is_expecting(fighter, house):
-        return Tally((Part(difficulty().standard, "Standard, danger expected", RuleId("TW-S6")),))
+        read = reading(house, "drawn_claimer") if fighter.is_habitual else ()
+        return Tally((Part(difficulty().standard, "Standard, danger expected", RuleId("TW-S6")), *read))
     why = "Difficult, always claims danger" if fighter.is_habitual else "Difficult, no danger expected"
-    return Tally((Part(house.difficult, why, RuleId("TW-S7" if fighter.is_habitual else "TW-S2")),))
+    need = Part(house.difficult, why, RuleId("TW-S7" if fighter.is_habitual else "TW-S2"))
+    return Tally((need, *reading(house, "difficult")))
 
 
 def expect(draft: TwtwDraft, command: Expect) -> None:

@@ -13,7 +13,6 @@ class Difficulty(msgspec.Struct, frozen=True, kw_only=True):
 
     easy: int
     standard: int
-    difficult: int
     firer_walking: int
     firer_running: int
     mounted: int

@@ -18,7 +18,7 @@ from rules.systems.twtw.shooting import is_dodging
 from rules.systems.twtw.state import Fighter, Landmark, Limit, Smoke, Stage, TwtwState
 from rules.systems.twtw.turns import current
 from rules.systems.twtw.weapons import field_words, gun, weapon_name
-from rules.systems.twtw.wounds import LIMITS, total
+from rules.systems.twtw.wounds import limits, total
 
 ENDINGS = {Side.POSSE: "The Posse holds the field", Side.ENEMY: "The enemies hold the field"}
 LEVELS = ("", "light", "serious", "critical", "mortal")
@@ -189,7 +189,7 @@ def sheet_lines(fighter: Fighter) -> tuple[str, ...]:
     rows = ", ".join(f"{name} {level}" for name, level in fighter.trait_skills.items()) or "none"
     skills = ", ".join(f"{name} {level}" for name, level in fighter.skills.items()) or "none"
     special = f"; best with {', '.join(map(weapon_name, fighter.specialities))}" if fighter.specialities else ""
-    lasting = f"wounds {total(fighter.wounds)} of {LIMITS.out_at}, concussion {concussion_left(fighter)} left"
+    lasting = f"wounds {total(fighter.wounds)} of {limits().out_at}, concussion {concussion_left(fighter)} left"
     return (f"Traits: {traits} (else d6)", f"Trait skills: {rows} (else 1)", f"Skills: {skills}{special}", lasting)
 
 

@@ -9,7 +9,7 @@ from rules.systems.twtw.arcs import Arc
 from rules.systems.twtw.data_files import read
 
 FISTS, BOOT = "fists", "boot"
-CARTRIDGE, PERCUSSION = "cartridge", "percussion"
+PERCUSSION = "percussion"
 
 
 class Gun(msgspec.Struct, frozen=True, kw_only=True):

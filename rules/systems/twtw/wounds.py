@@ -1,6 +1,7 @@
 """What damage does to somebody, so that a fight can end (TW-W1 to TW-W8)."""
 
 from enum import IntEnum
+from functools import lru_cache
 
 import msgspec
 
@@ -33,19 +34,17 @@ class Wound(msgspec.Struct, frozen=True, kw_only=True):
     level: Level
 
 
+@lru_cache(maxsize=1)
 def limits() -> Limits:
     """The thresholds."""
     return read("wounds.toml", Limits)
-
-
-LIMITS = limits()
 
 
 def level_of(damage: int, fortitude: int) -> Level:
     """How bad a wound of so much damage is (TW-W3)."""
     if damage <= 0:
         return Level.NONE
-    return Level(1 + sum(damage >= step * fortitude for step in LIMITS.steps))
+    return Level(1 + sum(damage >= step * fortitude for step in limits().steps))
 
 
 def total(wounds: tuple[Wound, ...]) -> int:
@@ -71,7 +70,7 @@ def puts_out(wound: Wound) -> bool:
 
 def is_out(wounds: tuple[Wound, ...]) -> bool:
     """Whether somebody so wounded is out of action (TW-W6)."""
-    return total(wounds) >= LIMITS.out_at or any(puts_out(wound) for wound in wounds)
+    return total(wounds) >= limits().out_at or any(puts_out(wound) for wound in wounds)
 
 
 def kills(wound: Wound) -> bool:

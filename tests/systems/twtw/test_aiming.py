@@ -34,8 +34,10 @@ def test_tw_a4_accurate_counts_for_each_round_after_the_first(held: int, bonus: 
 
 
 def test_tw_oq_12_a_house_may_count_the_first_round_too() -> None:
-    events = standing(1, accurate_from=1).do(Fire(actor=HANK, whom=BART), PLAIN)
+    game = standing(1, accurate_from=1)
+    events = game.do(Fire(actor=HANK, whom=BART), PLAIN)
     assert only(events, e.AttackRuled).result.total == 6
+    assert any("[by the house: from the first]" in line for line in game.words(events))
 
 
 def test_tw_3_6_without_aim_a_shot_is_a_snap_shot() -> None:
