@@ -127,11 +127,11 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
 
     @app_commands.command(description="Put somebody somewhere, or describe a place and its ways")
     @app_commands.describe(
-        where="The place (a new name makes a new place)",
+        where="The place, or a position in words (a new name makes a new place)",
         whom="Who is put there",
         link="Places one can walk to from it, separated by commas",
         sight="Places one can see from it, separated by commas",
-        note="What it looks like",
+        note="What it looks like, or where it is",
     )
     @app_commands.autocomplete(where=completing(_places), whom=completing(_people))
     async def place(

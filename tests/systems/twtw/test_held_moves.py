@@ -345,3 +345,31 @@ def test_tw_5d_francisco_two_paces_from_the_edge() -> None:
         if not is_lost:
             kept = {each.who: each.lies for each in all_of(events, e.FieldKept)}
             assert kept[HANK] is Verdict.EDGE
+
+
+TABLE_5H = [  # the move, whether (the rifle's 60, the handgun's 120) lose the aim after 6 and after 12 paces
+    (Mode.GRIDLESS, "left of Hank", (True, False), (True, True)),
+    (Mode.ANGLE, "left of Hank", (True, False), (True, False)),
+    (Mode.HEX, "circle left of Hank", (True, False), (True, True)),
+    (Mode.HEX, "straight left of Hank", (False, False), (True, False)),
+    (Mode.HEX, "left and away of Hank", (False, False), (True, False)),
+]
+
+
+@pytest.mark.parametrize("paces", [6, 12])
+@pytest.mark.parametrize(("mode", "way", "after_6", "after_12"), TABLE_5H)
+def test_table_5h_by_moves_in_a_fight(
+    mode: Mode, way: str, after_6: tuple[bool, bool], after_12: tuple[bool, bool], paces: int
+) -> None:
+    """Both watchers stand on the same spot, ten paces from Bart, and keep their aims (TW-A6, TW-F6, TW-F8)."""
+    bart = enemy("bart", Spot(10, 0) if mode is Mode.HEX else at(0, 10))
+    hank = fighter("hank", Spot(0, 0), policy=Policy.KEEP, **aiming(bart))
+    cyril = fighter("cyril", Spot(0, 0), policy=Policy.KEEP, **aiming(bart, "peacemaker"))
+    game = table(bart, hank, cyril, stage=Stage.MOVES, mode=mode)
+    events = game.do(Move(actor=BART, where=f"{paces} {way}"))
+    lost = {each.who for each in all_of(events, e.AimLost)}
+    kept = {each.who for each in all_of(events, e.FieldKept)}
+    assert (HANK in lost, CYRIL in lost) == (after_6 if paces == 6 else after_12)
+    assert lost | kept == {HANK, CYRIL}
+    assert all(each.mode is mode for each in all_of(events, e.AimLost))
+    assert all(each.measure.startswith(mode) for each in all_of(events, e.AimLost))
