@@ -1,6 +1,6 @@
 """Fields of fire in three modes: table 5H cell by cell, the sidesteps of 5G, and the integer tests against true angles.
 
-Expected values are those of the rules digest, or follow from trigonometry by `decimal`.
+Expected values were worked out by hand, or follow from trigonometry by `decimal`.
 """
 
 import os

@@ -37,7 +37,7 @@ from tests.systems.twtw.table import (
 )
 
 HANK, BART = who("hank"), who("bart")
-BANK = ("head", "chest", "belly", "left-leg")  # the digest's own bank, standard belly
+BANK = ("head", "chest", "belly", "left-leg")  # made up for the test, standard belly
 
 
 @pytest.mark.parametrize(("away", "expected"), [(1, 1), (10, 1), (11, 2), (20, 2), (21, 3), (30, 3), (31, 4)])
