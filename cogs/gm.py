@@ -112,7 +112,7 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
             showing = await self._mine(place, user)
             template = resolve.choose(who, await self._npcs_of(place, user), "who")
             on = Side(side) if side else Side.ENEMY
-            at = resolve.choose(where, _places(showing), "where") if where else ""
+            at = resolve.place(where, _places(showing)) if where else ""
             own = self.referee.rulesets[showing.ruleset].own_npcs
             if own is not None and template in own_npcs.KEYS:
                 await reply.form(own_npcs.form(showing.id, own, template, name or "", on, at, hidden=hidden))
@@ -127,11 +127,11 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
 
     @app_commands.command(description="Put somebody somewhere, or describe a place and its ways")
     @app_commands.describe(
-        where="The place (a new name makes a new place)",
+        where="The place, or a position in words (a new name makes a new place)",
         whom="Who is put there",
         link="Places one can walk to from it, separated by commas",
         sight="Places one can see from it, separated by commas",
-        note="What it looks like",
+        note="What it looks like, or where it is",
     )
     @app_commands.autocomplete(where=completing(_places), whom=completing(_people))
     async def place(
@@ -148,7 +148,7 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         async def ask(here: Place, user: UserId, source: str) -> Ruling:
             showing = await self._mine(here, user)
             fields = {
-                "where": resolve.choose(where, _places(showing), "where") if whom else where,
+                "where": resolve.place(where, _places(showing)) if whom else where,
                 "whom": [resolve.combatant(showing, whom)] if whom else [],
                 "link": link or "",
                 "sight": sight or "",

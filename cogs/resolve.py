@@ -49,6 +49,19 @@ def chosen(text: str | None, choices: Sequence[Choice], blank: str, action: str)
     raise Illegal("LEFT_OUT", action=action, blank=blank, choices=_listed(choices))
 
 
+def place(text: str, places: Sequence[Choice]) -> str:
+    """The place meant; or the words themselves, which the rules may read: "10 paces N of Miranda", or refuse.
+
+    Raises: Illegal(AMBIGUOUS).
+    """
+    try:
+        return choose(text, places, "where")
+    except Illegal as illegal:
+        if illegal.refusal.code == "AMBIGUOUS":
+            raise
+        return text
+
+
 def _listed(choices: Iterable[Choice]) -> str:
     labels = [theme.cut(choice.label, 60) for choice in choices]
     return ", ".join(labels[:12]) + (f" and {len(labels) - 12} more" if len(labels) > 12 else "")

@@ -58,7 +58,7 @@ def _notes(showing: Showing) -> tuple[str, ...]:
 
 
 def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
-    what = f"**{theme.name(showing.title, 100)}**, a fight by the {theme.plain(showing.ruleset_name)} rules."
+    what = f"**{theme.name(showing.title, 100)}**, a fight by the rules of {theme.plain(showing.ruleset_name)}."
     text = "\n".join((f"{what} {showing.gm_word}: <@{showing.gms[0]}>", HOW_TO_PLAY, _people(showing)))
     rows: list[Row] = [
         (

@@ -1,0 +1,138 @@
+"""The West That Wasn't as the rest of the program sees it: one object that offers what every rule system offers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.core.audience import Viewer
+from rules.core.command import Command
+from rules.core.dice import Dice
+from rules.core.draft import Draft
+from rules.core.event import Event
+from rules.core.ids import CombatantId
+from rules.core.option import Amendable, Choice, Option
+from rules.core.prompt import Prompt
+from rules.core.reference import HouseSet, Rule, RuleTable, Switch
+from rules.core.refusal import Refusal
+from rules.core.ruleset import OwnNpcs, Setup, Template
+from rules.core.view import FightView, Phase
+from rules.systems.twtw import amend, house, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.twtw.apply import apply
+from rules.systems.twtw.cards import ALL_CARDS, in_order, shown
+from rules.systems.twtw.commands import COMMANDS
+from rules.systems.twtw.decide import decide
+from rules.systems.twtw.events import EVENTS
+from rules.systems.twtw.play import TwtwDraft
+from rules.systems.twtw.state import TwtwState
+
+
+class WestThatWasnt:
+    """The rule system; every function is pure. Compared by identity."""
+
+    id = "twtw"
+    name = "The West That Wasn't"
+    gm_word = "Judge"
+    schema = 1
+    state_type = TwtwState
+    command_types: tuple[type[Command], ...] = COMMANDS
+    event_types: tuple[type[Event], ...] = EVENTS
+
+    @property
+    def templates(self) -> tuple[Template, ...]:
+        """The ready characters and stat blocks."""
+        return library.templates()
+
+    @property
+    def scenes(self) -> tuple[Choice, ...]:
+        """The ready scenes, the default first."""
+        return library.scene_choices()
+
+    @property
+    def own_npcs(self) -> OwnNpcs | None:
+        """The Judge chooses among the stat blocks there are."""
+        return None
+
+    def own_templates(self, state: TwtwState) -> tuple[Template, ...]:
+        """None: see `own_npcs`."""
+        return ()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule that it cites."""
+        return rulebook.rules()
+
+    @property
+    def tables(self) -> tuple[RuleTable, ...]:
+        """The weapon tables."""
+        return rulebook.weapon_tables()
+
+    @property
+    def house_sets(self) -> tuple[HouseSet, ...]:
+        """The book, and house rules that go by one name."""
+        return house.SETS
+
+    def house(self, state: TwtwState | None) -> tuple[Switch, ...]:
+        """The switches (TW-OQ-36), with the readings in force in this fight."""
+        return house.switches(state)
+
+    def empty(self) -> TwtwState:
+        """The state before anything happened."""
+        return TwtwState()
+
+    def open(self, setup: Setup, dice: Dice) -> tuple[Event, ...]:
+        """A lobby with the scene laid out. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH)."""
+        draft: TwtwDraft = Draft(self.empty(), apply)
+        lobby.open_lobby(draft, setup)
+        return tuple(draft.events)
+
+    def decide(self, state: TwtwState, command: Command, dice: Dice) -> tuple[Event, ...]:
+        """What the command brings about. Raises: Illegal, DrawNeeded."""
+        return decide(state, command, dice)
+
+    def apply(self, state: TwtwState, event: Event) -> TwtwState:
+        """The state after the event: total, never refuses."""
+        return apply(state, event)
+
+    def phase(self, state: TwtwState) -> Phase:
+        """Whether the fight is still in the lobby, running or over."""
+        return state.phase
+
+    def prompts(self, state: TwtwState) -> tuple[Prompt, ...]:
+        """The decisions owed now."""
+        return prompts.prompts(state)
+
+    def options(self, state: TwtwState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
+        """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""
+        return options.options(state, actor, viewer, kind)
+
+    def stands(self, state: TwtwState, actor: CombatantId, moment: str) -> bool:
+        """Whether an option's moment still holds for this combatant."""
+        return options.stands(state, actor, moment)
+
+    def view(self, state: TwtwState, viewer: Viewer) -> FightView:
+        """The fight as this viewer may see it."""
+        return view.view(state, viewer)
+
+    def words(self, said: Event | Refusal, state: TwtwState, viewer: Viewer) -> str | None:
+        """The event or refusal in plain words; None: not for these eyes."""
+        return words.words(said, state, viewer)
+
+    def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
+        """All cards by number: whoever types in a draw reads it off the card."""
+        return tuple(Choice(key=card, label=shown(card)) for card in in_order(ALL_CARDS))
+
+    def amendables(self, state: TwtwState) -> tuple[Amendable, ...]:
+        """What a Judge may set."""
+        return amend.amendables(state)
+
+    def reference(self, word: str) -> Rule | None:
+        """The rule of this id."""
+        return rulebook.reference(word)
+
+    def migrate(
+        self, kind: str, raw: Mapping[str, Any], schema: int
+    ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
+        """There is only one schema yet."""
+        return raw
+
+
+TWTW = WestThatWasnt()

@@ -1,0 +1,189 @@
+"""What the house may read in several ways (TW-OQ-36): the switches, the named sets, and reading them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.core.ids import RuleId
+from rules.core.option import Choice
+from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch
+from rules.core.refusal import Illegal
+from rules.core.tally import Part
+from rules.systems.twtw.arcs import Mode
+from rules.systems.twtw.state import House, TwtwState
+
+
+def _switch(key: str, rule: str, about: str, **readings: str) -> Switch:
+    """The usual reading stands first."""
+    choices = tuple(Choice(key=each.lstrip("_"), label=label) for each, label in readings.items())
+    return Switch(key=key, rule=rule, about=about, readings=choices, usual=choices[0].key, now=choices[0].key)
+
+
+READINGS = (
+    _switch(
+        "mode",
+        "TW-OQ-25c",
+        "How the ground is measured (else as the scene has it)",
+        gridless="without a map: half the range aside leaves 60°, all of it 120°",
+        angle="by the exact angle between positions in paces",
+        hex="on hexes, by the exact angle between them",
+    ),
+    _switch(
+        "movement",
+        "TW-OQ-13",
+        "Who moves first",
+        quickest_first="the quickest moves first",
+        slowest_first="the slowest moves first",
+    ),
+    _switch(
+        "watch",
+        "TW-OQ-33",
+        "When an aimer is asked as the target moves",
+        before="once, before the first pace",
+        each_exit="before the pace that leaves his field",
+    ),
+    _switch(
+        "toggle",
+        "TW-E3",
+        "Whether a toggle decides on the edge of a field",
+        off="never: the edge is inside",
+        move="as the move ends",
+        shot="as the shot is tried",
+    ),
+    _switch("toggle_for", "TW-E5", "For whom the edge may be clear", all="for all", pcs="for PCs", npcs="for NPCs"),
+    _switch("toggle_clear", "TW-OQ-15", "Which toggle means clear", yes="yes means clear", no="no means clear"),
+    _switch(
+        "border",
+        "TW-OQ-15b",
+        "Where the border of a field belongs",
+        inside="inside",
+        sixty_out="inside for 120°, outside for 60°",
+    ),
+    _switch(
+        "out_of_arc",
+        "TW-OQ-7",
+        "What a shot at a target that left the field costs",
+        both="the aim and a point",
+        aim_only="the aim alone",
+    ),
+    _switch(
+        "bravery_fail",
+        "TW-OQ-1",
+        "What failing in bravery after a surprise costs",
+        half="half the points of the round",
+        defensive="all but defence, tested again each round",
+    ),
+    _switch(
+        "surprise_calamity",
+        "TW-OQ-3",
+        "What a calamity against surprise does",
+        fails="it fails like any other",
+        no_defence="it leaves not even defence",
+    ),
+    _switch(
+        "drawn_claimer",
+        "TW-OQ-4",
+        "Whether who always claims danger expects it with a weapon drawn",
+        never="no",
+        expects="yes",
+    ),
+    _switch(
+        "move_cost",
+        "TW-OQ-10",
+        "What paces cost",
+        one_then_two="1 point up to Move, then 2 a pace",
+        four_then_one="4 points up to Move, then 1 a pace",
+    ),
+    _switch(
+        "accurate_from",
+        "TW-OQ-12",
+        "From which round of an aim Accurate counts",
+        _2="from the second",
+        _1="from the first",
+    ),
+    _switch(
+        "shaken",
+        "TW-OQ-31",
+        "Whether who aims and is shot at needs bravery",
+        easy="yes, Easy",
+        never="no",
+    ),
+    _switch(
+        "height",
+        "TW-OQ-20",
+        "Where height moves the location",
+        melee="hand to hand only",
+        always="with firearms too",
+    ),
+    _switch(
+        "called_bumps",
+        "TW-OQ-18",
+        "Whether a called spot can be moved",
+        no="no, it stands",
+        yes="yes, by all modifiers",
+    ),
+    _switch(
+        "bank_end",
+        "TW-OQ-17",
+        "What happens beyond the last location",
+        stop="it stays there",
+        wrap="it goes round to the other end",
+    ),
+    _switch("difficult", "TW-OQ-27", "What Difficult is", _9="Difficult is 9", _7="Difficult is 7"),
+    _switch("wounds", "TW-W8", "Whether wounds are ruled", on="yes", off="no, damage is told and that is all"),
+)
+SWITCHES: Mapping[str, Switch] = {switch.key: switch for switch in READINGS}
+SETS = (
+    HouseSet(key="by the book", note="every switch as it usually is, measured as the scene has it"),
+    HouseSet(key="hexes", note="on a hex map, by the exact angle", switches={"mode": "hex"}),
+    HouseSet(
+        key="gritty",
+        note="on hexes, with arc edges, and aimers asked at the last pace",
+        switches={"mode": "hex", "toggle": "move", "watch": "each_exit"},
+    ),
+)
+
+
+def read_house(given: Mapping[str, str], mode: Mode) -> House:
+    """The house as these switches set it, in the scene's way of measuring. Raises: Illegal(NO_SUCH_SWITCH)."""
+    for name, value in given.items():
+        switch = SWITCHES.get(name)
+        if switch is None or value not in {reading.key for reading in switch.readings}:
+            there = SWITCHES if switch is None else [reading.key for reading in switch.readings]
+            rule = switch.rule if switch else "TW-OQ-36"
+            raise Illegal("NO_SUCH_SWITCH", rule, switch=name, value=value, hint=f"There is: {', '.join(there)}.")
+    usual = House(mode=mode)
+    return House(
+        mode=Mode(given.get("mode", usual.mode)),
+        movement=given.get("movement", usual.movement),
+        watch=given.get("watch", usual.watch),
+        toggle=given.get("toggle", usual.toggle),
+        toggle_for=given.get("toggle_for", usual.toggle_for),
+        toggle_clear=given.get("toggle_clear", usual.toggle_clear),
+        border=given.get("border", usual.border),
+        out_of_arc=given.get("out_of_arc", usual.out_of_arc),
+        bravery_fail=given.get("bravery_fail", usual.bravery_fail),
+        surprise_calamity=given.get("surprise_calamity", usual.surprise_calamity),
+        drawn_claimer=given.get("drawn_claimer", usual.drawn_claimer),
+        move_cost=given.get("move_cost", usual.move_cost),
+        accurate_from=int(given.get("accurate_from", usual.accurate_from)),
+        shaken=given.get("shaken", usual.shaken),
+        height=given.get("height", usual.height),
+        called_bumps=given.get("called_bumps", usual.called_bumps),
+        bank_end=given.get("bank_end", usual.bank_end),
+        difficult=int(given.get("difficult", usual.difficult)),
+        wounds=given.get("wounds", usual.wounds),
+    )
+
+
+def reading(house: House, key: str) -> tuple[Part, ...]:
+    """A part of 0 that names this switch where the house reads it otherwise than usual; else nothing (TW-OQ-36)."""
+    switch, now = SWITCHES[key], str(getattr(house, key))
+    label = next(each.label for each in switch.readings if each.key == now)
+    return () if now == switch.usual else (Part(0, BY_THE_HOUSE + label, RuleId(switch.rule)),)
+
+
+def switches(state: TwtwState | None) -> tuple[Switch, ...]:
+    """All switches with the readings in force in this fight; without one, as they usually are."""
+    if state is None:
+        return READINGS
+    return tuple(replace(switch, now=str(getattr(state.house, switch.key))) for switch in READINGS)

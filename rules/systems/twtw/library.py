@@ -1,0 +1,108 @@
+"""What comes ready with the system: ready characters, stat blocks and scenes, read from `data` when first needed."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import msgspec
+
+from rules.core.combatant import Side
+from rules.core.option import Choice
+from rules.core.ruleset import Template
+from rules.systems.twtw.arcs import Mode
+from rules.systems.twtw.data_files import read
+from rules.systems.twtw.hexes import Spot
+from rules.systems.twtw.positions import read_spot
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's numbers: traits not named are Normal (TW-2.41), bravery 0 means Presence (TW-OQ-2)."""
+
+    name: str
+    move: int
+    weapons: tuple[str, ...]
+    note: str = ""
+    traits: Mapping[str, int] = {}
+    trait_skills: Mapping[str, int] = {}
+    skills: Mapping[str, int] = {}
+    specialities: tuple[str, ...] = ()
+    bravery: int = 0
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """A position in words, without hexes and on them."""
+
+    at: str
+    hex: str
+
+    def spot(self, mode: Mode) -> Spot:
+        """The same as a spot."""
+        return read_spot(self.hex if mode is Mode.HEX else self.at, mode, {})
+
+
+class SceneLandmark(msgspec.Struct, frozen=True, kw_only=True):
+    """Something on the ground; `cover` names what it shelters with."""
+
+    id: str
+    name: str
+    spot: Position
+    cover: str = ""
+
+
+class SceneNpc(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who is in the scene from the start."""
+
+    id: str
+    name: str
+    template: str
+    side: Side
+    spot: Position
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """A ready scene."""
+
+    name: str
+    note: str
+    mode: Mode
+    start: Position
+    landmarks: tuple[SceneLandmark, ...]
+    npcs: tuple[SceneNpc, ...] = ()
+    is_drawn: bool = True
+    ambush: str = "nobody"
+
+
+@lru_cache(maxsize=1)
+def stat_blocks() -> Mapping[str, Sheet]:
+    """The NPCs, by key."""
+    return read("npcs.toml", dict[str, Sheet])
+
+
+@lru_cache(maxsize=1)
+def characters() -> Mapping[str, Sheet]:
+    """The ready characters, by key."""
+    return read("characters.toml", dict[str, Sheet])
+
+
+@lru_cache(maxsize=1)
+def scenes() -> Mapping[str, Scene]:
+    """The ready scenes, by key; the first is the default."""
+    return read("scenes.toml", dict[str, Scene])
+
+
+@lru_cache(maxsize=1)
+def templates() -> tuple[Template, ...]:
+    """Ready characters and stat blocks as the lobby offers them."""
+    ready = [
+        Template(key=key, name=each.name, note=each.note, is_ready_character=True) for key, each in characters().items()
+    ]
+    npcs = [
+        Template(key=key, name=each.name, note=f"Move {each.move}", is_ready_character=False)
+        for key, each in stat_blocks().items()
+    ]
+    return (*ready, *npcs)
+
+
+@lru_cache(maxsize=1)
+def scene_choices() -> tuple[Choice, ...]:
+    """The scenes as the lobby offers them."""
+    return tuple(Choice(key=key, label=scene.name, note=scene.note) for key, scene in scenes().items())
