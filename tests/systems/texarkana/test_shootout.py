@@ -180,7 +180,7 @@ def test_txf_38_the_winner_deals_twice_the_damage_and_two_injuries() -> None:
     assert (table["bart"].grit, table["bart"].injury) == (1, 2)
 
 
-def test_txf_38_so_does_the_npc_and_luck_refuses_nothing() -> None:
+def test_txf_33_txf_38_so_does_the_npc_and_luck_refuses_nothing() -> None:
     """2 + 1 = 3 against 4 + 3 = 7: 2 x 3 of 7 Grit."""
     table, _ = at_it(ana(grit=7), bart())
     events = answer(table, ".card", "2He", "4Di", "3Di")
