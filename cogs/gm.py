@@ -33,6 +33,26 @@ def _amendable(what: str, every: Sequence[Amendable]) -> Amendable:
     return next(each for each in every if each.key == key)
 
 
+def _value_of(meant: Amendable, text: str) -> str:
+    """The value meant. Raises: Illegal(NOT_FOUND, AMBIGUOUS) where only those listed serve."""
+    if meant.is_free:
+        return next((each.key for each in meant.values if text in (each.key, each.label)), text)
+    return resolve.choose(text, meant.values, "value") if meant.values else text
+
+
+def _place_of(text: str, showing: Showing) -> str:
+    """The place meant; where no place has that name, the words themselves, for the rules to read ("12 m from Ana").
+
+    Raises: Illegal(AMBIGUOUS).
+    """
+    try:
+        return resolve.choose(text, _places(showing), "where")
+    except Illegal as illegal:
+        if illegal.refusal.code == "AMBIGUOUS":
+            raise
+        return text
+
+
 @app_commands.guild_only()
 class GmCog(commands.GroupCog, name="gm", description="For the game master of this channel's fight"):
     """NPCs, places, values, secrets, rulings, and going on without whoever is away."""
@@ -112,7 +132,7 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
             showing = await self._mine(place, user)
             template = resolve.choose(who, await self._npcs_of(place, user), "who")
             on = Side(side) if side else Side.ENEMY
-            at = resolve.choose(where, _places(showing), "where") if where else ""
+            at = _place_of(where, showing) if where else ""
             own = self.referee.rulesets[showing.ruleset].own_npcs
             if own is not None and template in own_npcs.KEYS:
                 await reply.form(own_npcs.form(showing.id, own, template, name or "", on, at, hidden=hidden))
@@ -148,7 +168,7 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         async def ask(here: Place, user: UserId, source: str) -> Ruling:
             showing = await self._mine(here, user)
             fields = {
-                "where": resolve.choose(where, _places(showing), "where") if whom else where,
+                "where": _place_of(where, showing) if whom else where,
                 "whom": [resolve.combatant(showing, whom)] if whom else [],
                 "link": link or "",
                 "sight": sight or "",
@@ -228,7 +248,7 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         meant = _amendable(what, await self._amendables(interaction))
         fields: dict[str, Any] = {
             "what": meant.key,
-            "value": resolve.choose(value, meant.values, "value") if meant.values else value,
+            "value": _value_of(meant, value),
         }
         if meant.whom:
             fields["whom"] = CombatantId(resolve.chosen(whom, meant.whom, "whom", meant.label))

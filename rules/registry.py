@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.core.ruleset import Ruleset
+from rules.systems.conflicts import CONFLICTS
 from rules.systems.texarkana import TEXARKANA
 
-RULESETS: tuple[Ruleset[Any], ...] = (TEXARKANA,)  # Any: each system has its own state
+RULESETS: tuple[Ruleset[Any], ...] = (TEXARKANA, CONFLICTS)  # Any: each system has its own state

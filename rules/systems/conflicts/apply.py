@@ -78,6 +78,7 @@ def _scene_laid_out(state: ConflictState, event: e.SceneLaidOut) -> ConflictStat
         house=event.house,
         kinds=event.kinds,
         conditions=event.conditions,
+        is_posse_surprised=event.is_posse_surprised,
         landmarks=event.landmarks,
     )
 
@@ -329,7 +330,8 @@ def _number_set(state: ConflictState, event: e.NumberSet) -> ConflictState:
 
 
 def _skill_set(state: ConflictState, event: e.SkillSet) -> ConflictState:
-    return _with(state, event.who, skills={**_fighter(state, event.who).skills, event.skill: event.level})
+    skills = {skill: level for skill, level in _fighter(state, event.who).skills.items() if skill != event.skill}
+    return _with(state, event.who, skills=skills if event.level is None else {**skills, event.skill: event.level})
 
 
 def _facing_set(state: ConflictState, event: e.FacingSet) -> ConflictState:

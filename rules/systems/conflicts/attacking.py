@@ -57,7 +57,9 @@ def require_target(state: ConflictState, actor: Fighter, whom: str) -> Fighter:
     if target.party == actor.party:
         raise Illegal("SAME_PARTY", "C2-02", whom=target.name, hint="The GM may change parties.")
     if not target.is_hidden and not sees(state, actor, target):
-        raise Illegal("NOT_IN_VIEW", "C2-09", who=actor.name, whom=target.name, hint="Orient first, or turn to another.")
+        raise Illegal(
+            "NOT_IN_VIEW", "C2-09", who=actor.name, whom=target.name, hint="Orient first, or turn to another."
+        )
     return target
 
 

@@ -68,10 +68,12 @@ def judge(house: House, fell: Throw, total: int, defence: int | None) -> Verdict
     """
     need = 0 if defence is None else defence
     ball = is_balls_up(fell, total)
+    used: tuple[Part, ...] = ()
     if defence is not None and total == defence:
-        is_hit, used = house.ties == "hit", (switch(house, "ties", "C2A-01"),)
+        is_hit = house.ties == "hit"
+        used = (switch(house, "ties", "C2A-01"),)
     else:
-        is_hit, used = total >= need, ()
+        is_hit = total >= need
     if not ball or not is_hit:
         return Verdict(is_hit=is_hit, is_balls_up=ball, by_house=used)
     if defence is not None and house.balls_up == "unevading":

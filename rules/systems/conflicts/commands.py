@@ -4,71 +4,57 @@ While a round is declared, `attack`, `move`, `handle`, `orient` and `defend` eac
 be left open; when its turn has come, the same commands carry out the action declared.
 """
 
-from rules.core.command import SHARED_COMMANDS, Command
-from rules.core.ids import CombatantId
+from rules.core.command import SHARED_COMMANDS, Act, Command
 
 
-class Attack(Command, frozen=True):
+class Attack(Act, frozen=True):
     """Attack somebody (C2-11). `weapon`: an item with its grip, bare hands or words; `where`: the part of the body
     aimed at; `how`: the trait that helps (C2-07)."""
 
-    actor: CombatantId
     whom: str = ""
     weapon: str = ""
     where: str = ""
     how: str = ""
 
 
-class Move(Command, frozen=True):
+class Move(Act, frozen=True):
     """Move to or towards a place, or get up with `where` "rise" (C2-10, C2D-15)."""
 
-    actor: CombatantId
     where: str = ""
 
 
-class Handle(Command, frozen=True):
+class Handle(Act, frozen=True):
     """Draw, put away, reload, aim and the like, or something in one's own words (C2-08, C2D-15)."""
 
-    actor: CombatantId
     how: str = ""
 
 
-class Orient(Command, frozen=True):
+class Orient(Act, frozen=True):
     """Look round the whole field (C2-09)."""
 
-    actor: CombatantId
 
-
-class Defend(Command, frozen=True):
+class Defend(Act, frozen=True):
     """Move evasively: held until an attack uses it up (C2-12, C2A-06)."""
 
-    actor: CombatantId
 
-
-class PlanAnew(Command, frozen=True):
+class PlanAnew(Act, frozen=True):
     """Take back what was declared, as long as not everybody has declared."""
 
-    actor: CombatantId
 
-
-class Change(Command, frozen=True):
+class Change(Act, frozen=True):
     """Turn a declared action that is not used yet into Orient or Defend (C2-06): `how` as in "first-defend"."""
 
-    actor: CombatantId
     how: str
 
 
-class Drop(Command, frozen=True):
+class Drop(Act, frozen=True):
     """Crouch or drop prone, free once a round (C2D-15): `how` is crouching or prone."""
 
-    actor: CombatantId
     how: str
 
 
-class AskMe(Command, frozen=True):
+class AskMe(Act, frozen=True):
     """Be asked before each attack of this round how it is met (C2A-06)."""
-
-    actor: CombatantId
 
 
 ACTIONS: tuple[type[Command], ...] = (Attack, Move, Handle, Orient, Defend)

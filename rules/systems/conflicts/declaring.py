@@ -1,7 +1,7 @@
 """Declaring two actions a round, sealed or in the open, and changing them (C2-04, C2-06, C2D-05, C2A-23, C2A-24)."""
 
 from rules.core.audience import ALL, GM, Audience, of
-from rules.core.command import Command
+from rules.core.command import Act
 from rules.core.refusal import Illegal
 from rules.systems.conflicts import commands as c
 from rules.systems.conflicts import events as e
@@ -11,7 +11,14 @@ from rules.systems.conflicts.defending import changeable
 from rules.systems.conflicts.gear import AT_ONCE, BY, item_name, ready_arms
 from rules.systems.conflicts.harming import force_defend
 from rules.systems.conflicts.moving import RISE
-from rules.systems.conflicts.play import ConflictDraft, cited, require_fighter, require_running, require_up, seen_audience
+from rules.systems.conflicts.play import (
+    ConflictDraft,
+    cited,
+    require_fighter,
+    require_running,
+    require_up,
+    seen_audience,
+)
 from rules.systems.conflicts.positions import read_way
 from rules.systems.conflicts.sight import seen_by
 from rules.systems.conflicts.state import ConflictState, Fighter, Kind, Plan, Stage
@@ -55,10 +62,12 @@ def require_kind(state: ConflictState, actor: Fighter, kind: Kind) -> None:
         raise Illegal("SURPRISED", "C2A-24", who=actor.name, hint="An action may become Defend later in the round.")
     holder = state.holder_of(actor.id)
     if holder and kind not in (Kind.ATTACK, Kind.DEFEND):
-        raise Illegal("HELD", "C2D-14", who=actor.name, holder=state.name(holder), hint="Attack hand to hand, or Defend.")
+        raise Illegal(
+            "HELD", "C2D-14", who=actor.name, holder=state.name(holder), hint="Attack hand to hand, or Defend."
+        )
 
 
-def plan_of(state: ConflictState, actor: Fighter, command: Command) -> Plan:
+def plan_of(state: ConflictState, actor: Fighter, command: Act) -> Plan:
     """The action a command declares; what it names must make sense, whether or not it can be done yet.
 
     Raises: Illegal as for the attack, the move or the trait named.
@@ -182,7 +191,12 @@ def require_change(state: ConflictState, actor: Fighter, how: str) -> tuple[int,
         hint = f"One of: {', '.join(possible_changes(state, actor))}."
         raise Illegal("NO_SUCH_CHANGE", "C2-06", how=how[:40], hint=hint)
     at = SLOTS.index(slot)
-    if at >= len(actor.plans) or actor.plans[at].is_spent or actor.plans[at].kind == kind or _is_acting(state, actor, at):
+    if (
+        at >= len(actor.plans)
+        or actor.plans[at].is_spent
+        or actor.plans[at].kind == kind
+        or _is_acting(state, actor, at)
+    ):
         raise Illegal("IS_USED", "C2-06", who=actor.name, which=slot)
     require_becoming(state, actor, at, Kind(kind))
     return at, Kind(kind)
@@ -202,7 +216,9 @@ def require_becoming(state: ConflictState, actor: Fighter, at: int, kind: Kind) 
         raise Illegal("SURPRISED", "C2A-24", who=actor.name, hint="After acting or being attacked.")
     holder = state.holder_of(actor.id)
     if holder and kind is Kind.ORIENT:
-        raise Illegal("HELD", "C2D-14", who=actor.name, holder=state.name(holder), hint="Attack hand to hand, or Defend.")
+        raise Illegal(
+            "HELD", "C2D-14", who=actor.name, holder=state.name(holder), hint="Attack hand to hand, or Defend."
+        )
 
 
 def possible_changes(state: ConflictState, actor: Fighter) -> tuple[str, ...]:

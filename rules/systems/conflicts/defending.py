@@ -96,7 +96,7 @@ def read_way(state: ConflictState, strike: Strike, key: str) -> Evasion | None:
     target = state.fighter(strike.target)
     at = _defend_at(state, target)
     word, _, trait = key.partition("-")
-    if at is None or (word, trait) != (DEFEND, "") and word != WITH:
+    if at is None or ((word, trait) != (DEFEND, "") and word != WITH):
         raise Illegal("NO_SUCH_ANSWER", key=key[:40], hint=f"One of: {', '.join(ways(state, strike))}.")
     main = skill_against(state, target, strike)
     require_trait(state, target, trait, main, attributes_against(state, strike), own_action=False)

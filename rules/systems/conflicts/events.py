@@ -32,6 +32,7 @@ class SceneLaidOut(Event, frozen=True):
     house: House
     kinds: str
     conditions: tuple[str, ...]
+    is_posse_surprised: bool
     landmarks: tuple[Landmark, ...]
 
 
@@ -389,11 +390,11 @@ class NumberSet(Event, frozen=True):
 
 
 class SkillSet(Event, frozen=True):
-    """A skill of somebody."""
+    """A skill of somebody; None: unskilled."""
 
     who: CombatantId
     skill: str
-    level: int
+    level: int | None
 
 
 class FacingSet(Event, frozen=True):

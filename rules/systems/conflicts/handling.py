@@ -87,12 +87,12 @@ def require_handling(state: ConflictState, actor: Fighter, how: str) -> Handling
 
     Raises: Illegal(NO_HOW, HELD, CANNOT_HANDLE).
     """
-    word = " ".join(how.split()).casefold()
-    if not word:
-        raise Illegal("NO_HOW", "C2-08", hint="Say what you handle.")
     holder = state.holder_of(actor.id)
     if holder:
         raise Illegal("HELD", "C2D-14", who=actor.name, holder=state.name(holder), hint="Break free, or defend.")
+    word = " ".join(how.split()).casefold()
+    if not word:
+        raise Illegal("NO_HOW", "C2-08", hint="Say what you handle.")
     can = handlings(state, actor)
     for handling in can:
         if word in (handling.key.casefold(), label(state, handling).casefold()):

@@ -42,7 +42,9 @@ def roll_initiative(draft: ConflictDraft, dice: Dice) -> None:
         rollers = [_roller(state, [each for each in fighting if each.party == party]) for party in parties]
         first = {entry.who: number for number, entry in enumerate(_contest(draft, dice, rollers))}
         rank = {roller.party: first[roller.id] for roller in rollers}
-        order = [fighter.id for fighter in sorted(fighting, key=lambda each: (rank[each.party], *_in_party(state, each)))]
+        order = [
+            fighter.id for fighter in sorted(fighting, key=lambda each: (rank[each.party], *_in_party(state, each)))
+        ]
     draft.emit(e.OrderSet(rules=cited("C2-02", "C2D-05"), order=tuple(order)))
 
 

@@ -30,7 +30,9 @@ def plan_words(state: ConflictState, fighter: Fighter, plan: Plan, *, told: bool
         case Kind.ATTACK:
             return f"{verb}{_whom(state, plan)}{_details(state, fighter, plan)}"
         case Kind.MOVE if plan.where:
-            return f"{'gets up' if told else 'get up'}" if plan.where == "rise" else f"{verb} {_where(state, plan.where)}"
+            return (
+                f"{'gets up' if told else 'get up'}" if plan.where == "rise" else f"{verb} {_where(state, plan.where)}"
+            )
         case Kind.HANDLE if plan.how:
             return f"{'handles' if told else 'handle'}: {_how(state, fighter, plan.how)}"
         case _:

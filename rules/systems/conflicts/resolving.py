@@ -4,8 +4,8 @@ from rules.core.dice import Dice
 from rules.core.ids import RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
-from rules.systems.conflicts.arms import BREAK, MAGAZINE, SINGLE, Armour, Weapon
 from rules.systems.conflicts.armour import better, covers_part, split, split_parts
+from rules.systems.conflicts.arms import BREAK, MAGAZINE, SINGLE, Armour, Weapon
 from rules.systems.conflicts.checks import clicks, judge, throw
 from rules.systems.conflicts.defending import Evasion, defence
 from rules.systems.conflicts.gear import THROWN, armour_of

@@ -1,6 +1,6 @@
 """Rounds: whose action is performed, what runs unasked, and when it all ends (C2D-05, C2D-10)."""
 
-from rules.core.command import Command
+from rules.core.command import Act
 from rules.core.dice import Dice
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
@@ -26,7 +26,7 @@ from rules.systems.conflicts.state import ConflictState, Fighter, Kind, Plan, St
 
 MOST_STEPS = 2_000  # a round of many people takes a few hundred
 
-KINDS: dict[type[Command], Kind] = {
+KINDS: dict[type[Act], Kind] = {
     c.Attack: Kind.ATTACK,
     c.Move: Kind.MOVE,
     c.Handle: Kind.HANDLE,
@@ -59,9 +59,9 @@ def asked_strike(state: ConflictState) -> Strike | None:
     return strike if ways(state, strike) != (LET_COME,) else None
 
 
-def act(draft: ConflictDraft, dice: Dice, command: Command) -> None:
+def act(draft: ConflictDraft, dice: Dice, command: Act) -> None:
     """Declare an action, or carry out the one declared. Raises: as `require_declaring`, `require_turn`, the rule."""
-    actor = require_fighter(draft.state, getattr(command, "actor", ""))
+    actor = require_fighter(draft.state, command.actor)
     kind = KINDS[type(command)]
     if draft.state.stage is Stage.DECLARING:
         require_declaring(draft.state, actor)
@@ -89,7 +89,7 @@ def require_turn(state: ConflictState, actor: Fighter, kind: Kind) -> Plan:
     return plan
 
 
-def _filled(command: Command, plan: Plan) -> Plan:
+def _filled(command: Act, plan: Plan) -> Plan:
     """The action as the command has it; what it leaves open, as declared."""
     match command:
         case c.Attack():

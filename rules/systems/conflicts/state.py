@@ -230,6 +230,7 @@ class ConflictState:
     house: House = field(default_factory=House)
     kinds: str = "both"  # physical, mental or both (C2-01)
     conditions: tuple[str, ...] = ()  # dark, smoke, rain (C2D-17)
+    is_posse_surprised: bool = False
     landmarks: tuple[Landmark, ...] = ()
     fighters: tuple[Fighter, ...] = ()
     weapons: Mapping[str, Weapon] = field(default_factory=dict)  # the GM's own

@@ -24,9 +24,7 @@ def unspent(fighter: Fighter, but: int = -1) -> tuple[int, ...]:
     return tuple(at for at in (1, 0) if at < len(fighter.plans) and at != but and not fighter.plans[at].is_spent)
 
 
-def traits(
-    fighter: Fighter, main: str, attributes: tuple[str, ...], *, has_action: bool
-) -> tuple[str, ...]:
+def traits(fighter: Fighter, main: str, attributes: tuple[str, ...], *, has_action: bool) -> tuple[str, ...]:
     """What may help where `main` is the skill used: another skill, free; an attribute, with an action to spare."""
     skills = [skill for skill, level in fighter.skills.items() if skill != main and level >= 0]
     return (*skills, *(attributes if has_action else ()))
@@ -65,8 +63,6 @@ def try_trait(draft: ConflictDraft, dice: Dice, fighter: Fighter, trait: str, ru
     score = Tally((dice_part, own, *malus_parts(draft.state, fighter)))
     bonus = helps(fell, score.total)
     draft.emit(
-        e.TraitTried(
-            rules=cited(rule, "C2D-07"), who=fighter.id, trait=trait, fell=fell, score=score, bonus=bonus
-        )
+        e.TraitTried(rules=cited(rule, "C2D-07"), who=fighter.id, trait=trait, fell=fell, score=score, bonus=bonus)
     )
     return bonus
