@@ -23,7 +23,7 @@ from rules.systems.conflicts.declaring import (
     require_declaring,
     require_kind,
 )
-from rules.systems.conflicts.gear import item_name, pair_key, pairs, ready_arms
+from rules.systems.conflicts.gear import Arm, item_name, pair_key, pairs, ready_arms
 from rules.systems.conflicts.handling import handlings, label, require_handling
 from rules.systems.conflicts.moving import RISE, require_drop, require_move
 from rules.systems.conflicts.play import cited
@@ -129,13 +129,14 @@ def _attack(look: _Look) -> Option:
     state, actor, is_open = look.state, look.actor, look.is_declaring
     foes = [each for each in seen_by(state, actor) if each.is_up and each.party != actor.party]
     foes.sort(key=lambda foe: distance(actor.spot, foe.spot))
-    arms = {arm.key: arm for foe in foes for arm in usable_arms(state, actor, foe)}
     if not is_open:
         foes = [foe for foe in foes if usable_arms(state, actor, foe)]
         if not foes:
             hint = "The action may become Orient or Defend."
             return look.option("attack", "Attack", why_not=Refusal(code="NO_TARGET", rules=cited("C2-09"), hint=hint))
-    weapons = [Choice(key=arm.key, label=arm.name) for arm in arms.values()]
+    usable = sorted(usable_arms(state, actor, foes[0]), key=lambda arm: arm.weapon.is_mental) if foes else []
+    others = [arm for foe in foes[1:] for arm in usable_arms(state, actor, foe)]
+    weapons = [Choice(key=arm.key, label=arm.name) for arm in (*usable, *others)]
     both = pairs(state, actor) if is_open else tuple(p for foe in foes for p in usable_pairs(state, actor, foe))
     weapons += [Choice(key=pair_key(pair), label=f"{pair[0].name} and {pair[1].name} at once") for pair in both]
     if is_open:
@@ -145,15 +146,27 @@ def _attack(look: _Look) -> Option:
             for item in actor.at_hand
             if not item.hold
         ]
-    has_action = is_open or bool(unspent(actor, state.half))
-    helping = traits(actor, "", ATTRIBUTES, has_action=has_action)
+    helping = _helping(look, usable)
+    has_body = is_open or (bool(usable) and not usable[0].weapon.is_mental)
     slots = [
         Slot(name="whom", label="Whom", choices=tuple(_whom(actor, foe) for foe in foes), is_optional=is_open),
         Slot(name="weapon", label="With what", choices=_unique(weapons), is_optional=True),
-        Slot(name="where", label="Aimed at", choices=_parts(look), is_optional=True),
+        Slot(name="where", label="Aimed at", choices=_parts(look) if has_body else (), is_optional=True),
         Slot(name="how", label="What helps", choices=tuple(_trait(each) for each in helping), is_optional=True),
     ]
     return look.option("attack", "Attack", *(slot for slot in slots if slot.choices))
+
+
+def _helping(look: _Look, usable: list[Arm]) -> list[str]:
+    """The traits that may help, first those that help with the first weapon: no skill helps itself."""
+    state, actor = look.state, look.actor
+    has_action = look.is_declaring or bool(unspent(actor, state.half))
+    helping = list(traits(actor, "", ATTRIBUTES, has_action=has_action))
+    if look.is_declaring or not usable:
+        return helping
+    helping = [trait for trait in helping if any(arm.skill != trait for arm in usable)]
+    helping.sort(key=lambda trait: trait == usable[0].skill)
+    return [] if helping[:1] == [usable[0].skill] else helping
 
 
 def _parts(look: _Look) -> tuple[Choice, ...]:

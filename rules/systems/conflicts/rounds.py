@@ -68,7 +68,7 @@ def act(draft: ConflictDraft, dice: Dice, command: Act) -> None:
         declare(draft, actor, plan_of(draft.state, actor, command))
         return
     plan = require_turn(draft.state, actor, kind)
-    perform(draft, dice, actor, _filled(command, plan))
+    perform(draft, dice, actor, _filled(draft.state, actor, command, plan))
 
 
 def require_turn(state: ConflictState, actor: Fighter, kind: Kind) -> Plan:
@@ -89,17 +89,25 @@ def require_turn(state: ConflictState, actor: Fighter, kind: Kind) -> Plan:
     return plan
 
 
-def _filled(command: Act, plan: Plan) -> Plan:
-    """The action as the command has it; what it leaves open, as declared."""
+def _filled(state: ConflictState, actor: Fighter, command: Act, plan: Plan) -> Plan:
+    """The action as the command has it; what it leaves open, as declared, where it can be done so."""
     match command:
         case c.Attack():
-            return Plan(
+            as_declared = Plan(
                 kind=Kind.ATTACK,
                 whom=command.whom or plan.whom,
                 weapon=command.weapon or plan.weapon,
                 where=command.where or plan.where,
                 how=command.how or plan.how,
             )
+            bare = Plan(
+                kind=Kind.ATTACK,
+                whom=as_declared.whom,
+                weapon=command.weapon,
+                where=command.where,
+                how=command.how,
+            )
+            return as_declared if serves(state, actor, as_declared) else bare
         case c.Move():
             return Plan(kind=Kind.MOVE, where=command.where or plan.where)
         case c.Handle():
@@ -149,6 +157,15 @@ def require_plan(state: ConflictState, actor: Fighter, plan: Plan) -> None:
             pass
 
 
+def serves(state: ConflictState, actor: Fighter, plan: Plan) -> bool:
+    """Whether the action can be carried out as it is."""
+    try:
+        require_plan(state, actor, plan)
+    except Illegal:
+        return False
+    return True
+
+
 def advance(draft: ConflictDraft, dice: Dice) -> None:
     """Go on until somebody has to decide: attacks are rolled, declared actions run, rounds follow one another."""
     for _ in range(MOST_STEPS):
@@ -188,9 +205,7 @@ def _strike(draft: ConflictDraft, dice: Dice, strike: Strike) -> bool:
 def _perform_unasked(draft: ConflictDraft, dice: Dice, actor: Fighter) -> bool:
     """A declared action that says enough runs by itself; of somebody who did not declare, any (C2D-05)."""
     plan = actor.plans[draft.state.half]
-    try:
-        require_plan(draft.state, actor, plan)
-    except Illegal:
+    if not serves(draft.state, actor, plan):
         if not (actor.is_unasked or actor.is_hidden):
             return False
         plan = policy.instead(draft.state, actor, plan.kind)
