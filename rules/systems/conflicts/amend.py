@@ -109,7 +109,7 @@ def _facing(draft: ConflictDraft, whom: Fighter, value: str) -> None:
     faced = require_fighter(draft.state, value)
     facing = None if faced.id == whom.id else faced.id
     audience = seen_audience(faced if faced.is_hidden else whom)
-    draft.emit(e.FacingSet(rules=cited("C2-09", "C2D-19"), audience=audience, who=whom.id, whom=facing))
+    draft.emit(e.FacingSet(rules=cited("C2-09", "C2D-19"), audience=audience, who=whom.id, whom=facing, is_by_gm=True))
 
 
 def _sees_all(draft: ConflictDraft, whom: Fighter, value: str) -> None:

@@ -398,10 +398,11 @@ class SkillSet(Event, frozen=True):
 
 
 class FacingSet(Event, frozen=True):
-    """Whom somebody faces."""
+    """Whom somebody faces: as he comes in, or as the GM has it."""
 
     who: CombatantId
     whom: CombatantId | None
+    is_by_gm: bool = False
 
 
 class PostureSet(Event, frozen=True):

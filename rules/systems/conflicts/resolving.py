@@ -31,6 +31,7 @@ def resolve(draft: ConflictDraft, dice: Dice, strike: Strike, evasion: Evasion |
     score = Tally((rolled, *attack_parts(state, strike)))
     verdict = judge(state.house, fell, score.total, opposition.total if opposition else None)
     rules = ["C2-11", "C2-18" if opposition is None else "C2-13"]
+    rules += [part.rule for part in score.parts if part.value]
     if verdict.is_balls_up:
         rules.append("C2-25")
     draft.emit(

@@ -47,7 +47,9 @@ def tally_words(tally: Tally, viewer: Viewer) -> str:
 
 
 def _part(part: Part) -> str:
-    """One part: "Fire 1", "-range number 2 2" is never said: the sign stands before its name."""
+    """One part: "8 (dice 3, 5)", "Fire 1", "-2 for range number 2"; one of 0 that ends in its number, as it is."""
+    if not part.value and part.why[-1].isdigit():
+        return part.why
     if part.why.startswith("dice "):
         return f"{part.value} (dice {part.why.removeprefix('dice ')})"
     return f"{part.why} {part.value}" if part.value >= 0 else f"-{-part.value} for {part.why}"
@@ -199,9 +201,9 @@ def _landmark(said: e.LandmarkSet, state: ConflictState, viewer: Viewer) -> str:
 
 
 def _facing(said: e.FacingSet, state: ConflictState, viewer: Viewer) -> str:
-    """Said where the GM sets it; at the start everybody faces somebody, which is nothing to tell."""
+    """Said where the GM sets it; that everybody faces somebody is nothing to tell."""
     faced = state.find(said.whom)
-    if not state.order or (faced is not None and not is_seen(faced, viewer)):
+    if not said.is_by_gm or (faced is not None and not is_seen(faced, viewer)):
         return ""
     return f"{state.name(said.who)} faces {faced.name if faced else 'nobody in particular'}."
 
