@@ -42,7 +42,7 @@ def who(text: str) -> CombatantId:
 def plan(text: str) -> Plan:
     """An action as one writes it: "attack bart pistol", "defend", "move towards bart", "handle reload pistol"."""
     kind, _, rest = text.partition(" ")
-    words = (rest.split() + ["", "", "", ""])[:4]
+    words = ([*rest.split(), "", "", "", ""])[:4]
     match kind:
         case "attack":
             whom, weapon, where, how = (word if word != "-" else "" for word in words)

@@ -99,4 +99,4 @@ def test_c2_25_a_total_of_0_is_a_balls_up_in_a_contest_too() -> None:
 
 
 def test_the_usual_house_is_as_the_digest_proposes() -> None:
-    assert HOUSE == House(ties="hit", zero="miss", balls_up="always", small_part=3, bows="strength")
+    assert House(ties="hit", zero="miss", balls_up="always", small_part=3, bows="strength") == HOUSE
