@@ -297,12 +297,13 @@ class ArmourTried(Event, frozen=True):
 
 
 class Hurt(Event, frozen=True):
-    """Damage that got through, and the sum of it on that track."""
+    """Damage that got through, the sum of it on that track, and how far that is (an index of `injuries.STEPS`)."""
 
     who: CombatantId
     damage: Tally
     lost: int
     total: int
+    step: int
     is_mental: bool
 
 

@@ -4,7 +4,7 @@ from rules.core.ids import RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.checks import switch
-from rules.systems.conflicts.injuries import condition_after, track
+from rules.systems.conflicts.injuries import condition_after, step, track
 from rules.systems.conflicts.play import ConflictDraft, cited
 from rules.systems.conflicts.state import Condition, Fighter, Kind, Spot
 
@@ -37,13 +37,15 @@ def hurt_mind(draft: ConflictDraft, whom: Fighter, damage: Tally) -> None:
 
 def _hurt(draft: ConflictDraft, whom: Fighter, damage: Tally, *, is_mental: bool) -> None:
     lost = max(0, damage.total)
+    total = (whom.strain if is_mental else whom.harm) + lost
     draft.emit(
         e.Hurt(
             rules=cited("C2-01", "C2D-10"),
             who=whom.id,
             damage=damage.plus(switch(draft.state.house, "toughness", "C2D-16")) if lost else damage,
             lost=lost,
-            total=(whom.strain if is_mental else whom.harm) + lost,
+            total=total,
+            step=step(total, track(draft.state.house, whom.will if is_mental else whom.strength)),
             is_mental=is_mental,
         )
     )

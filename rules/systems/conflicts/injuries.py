@@ -6,6 +6,7 @@ from rules.systems.conflicts.checks import switch
 from rules.systems.conflicts.state import Condition, ConflictState, Fighter, House
 
 STEPS = ("scratched", "hurt", "wounded", "badly wounded", "out", "dead")
+MIND_STEPS = ("rattled", "shaken", "badly shaken", "close to giving in")
 OUT, DEAD = 4, 5
 GRITTY = 7  # C2D-10: Track = attribute + 7
 CINEMATIC = 3  # C2D-16: Track = 3 x attribute
@@ -43,7 +44,9 @@ def malus_parts(state: ConflictState, fighter: Fighter) -> tuple[Part, ...]:
     worst = malus(state, fighter)
     if not worst:
         return ()
-    return (Part(worst, STEPS[-worst], RuleId("C2D-10")), switch(state.house, "toughness", "C2D-16"))
+    is_mental = mind_step(state, fighter) > body_step(state, fighter)
+    why = looks(-worst, is_mental=is_mental)
+    return (Part(worst, why, RuleId("C2D-10")), switch(state.house, "toughness", "C2D-16"))
 
 
 def condition_after(state: ConflictState, fighter: Fighter) -> Condition:
@@ -58,10 +61,13 @@ def condition_after(state: ConflictState, fighter: Fighter) -> Condition:
     return Condition.YIELDED if mind == OUT else Condition.UP
 
 
+def looks(number: int, *, is_mental: bool) -> str:
+    """How somebody looks who is hurt so far, and up."""
+    return (MIND_STEPS if is_mental else STEPS)[min(number, 3)]
+
+
 def step_words(state: ConflictState, fighter: Fighter) -> str:
-    """How somebody looks, to everybody: "unhurt", "wounded; shaken"."""
-    body, mind = body_step(state, fighter), mind_step(state, fighter)
-    said = [STEPS[min(body, 3)]] if fighter.harm else []
-    if fighter.strain:
-        said.append(f"{('rattled', 'shaken', 'badly shaken', 'close to giving in')[min(mind, 3)]}")
+    """How somebody looks, to everybody: "unhurt", "wounded and shaken"."""
+    said = [looks(body_step(state, fighter), is_mental=False)] if fighter.harm else []
+    said += [looks(mind_step(state, fighter), is_mental=True)] if fighter.strain else []
     return " and ".join(said) or "unhurt"

@@ -1,6 +1,6 @@
 """Sensible play for whoever does not decide: two actions for the round, and what is done with an open one.
 
-Attack the nearest enemy in view with what serves best and then defend; reload, draw, look round or come closer where
+Break free; attack the nearest enemy in view with what serves best and then defend; reload, draw, look round or come closer where
 that has to come first. Every third round, and from the twelfth on, both actions are attacks.
 """
 
@@ -8,7 +8,7 @@ from rules.core.refusal import Illegal
 from rules.systems.conflicts.arms import SINGLE
 from rules.systems.conflicts.attacking import usable_arms
 from rules.systems.conflicts.defending import changeable
-from rules.systems.conflicts.gear import Arm
+from rules.systems.conflicts.gear import THROWN, Arm
 from rules.systems.conflicts.handling import AIM, DRAW, PICK, RELOAD, handlings
 from rules.systems.conflicts.moving import RISE, reach_of, require_move
 from rules.systems.conflicts.positions import distance
@@ -21,15 +21,24 @@ DEFEND, ORIENT = Plan(kind=Kind.DEFEND), Plan(kind=Kind.ORIENT)
 
 
 def foes_in_view(state: ConflictState, fighter: Fighter) -> tuple[Fighter, ...]:
-    """The enemies he sees, the nearest first."""
+    """The enemies he sees: whoever holds him or is held by him, then the nearest first."""
     foes = [foe for foe in foes_of(state, fighter) if sees(state, fighter, foe)]
-    return tuple(sorted(foes, key=lambda foe: distance(fighter.spot, foe.spot)))
+    grappled = (state.holder_of(fighter.id), state.held_by(fighter.id))
+    return tuple(sorted(foes, key=lambda foe: (foe.id not in grappled, distance(fighter.spot, foe.spot))))
+
+
+def good_arms(state: ConflictState, fighter: Fighter, foe: Fighter) -> tuple[Arm, ...]:
+    """What serves against this enemy, but for throwing one's weapon away and, among blows, unpractised words."""
+    kept = (arm for arm in usable_arms(state, fighter, foe) if arm.grip != THROWN)
+    return tuple(
+        arm for arm in kept if state.kinds == "mental" or not arm.weapon.is_mental or arm.skill in fighter.skills
+    )
 
 
 def best_attack(state: ConflictState, fighter: Fighter) -> tuple[Plan, Arm] | None:
     """An attack on the nearest enemy that anything at hand serves against."""
     for foe in foes_in_view(state, fighter):
-        arms = usable_arms(state, fighter, foe)
+        arms = good_arms(state, fighter, foe)
         if arms:
             return attack_on(foe, arms[0]), arms[0]
     return None
@@ -51,8 +60,6 @@ def suggest(state: ConflictState, fighter: Fighter) -> tuple[Plan, Plan]:
     first = _before_attacking(state, fighter, is_armed=found is not None)
     if found is not None and first is None:
         attack, arm = found
-        if arm.item is not None and arm.grip == "thrown":
-            return attack, ORIENT if fighter.is_surprised else DEFEND
         if arm.weapon.ammunition == SINGLE and arm.item is not None:
             return attack, Plan(kind=Kind.HANDLE, how=f"{RELOAD} {arm.item.id}")
         return attack, attack if is_all_out else DEFEND

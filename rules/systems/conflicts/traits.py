@@ -57,7 +57,9 @@ def try_trait(draft: ConflictDraft, dice: Dice, fighter: Fighter, trait: str, ru
     fell = throw(dice, f"{fighter.name}: {trait} helps")
     dice_part = Part(fell.total, f"dice {fell.one}, {fell.other}", RuleId("C2D-03"))
     if trait in ATTRIBUTES:
-        own = Part(attribute(fighter, trait) - AVERAGE, f"{trait.title()} - 7", RuleId("C2D-07"), audience_of(fighter))
+        own = Part(
+            attribute(fighter, trait) - AVERAGE, f"{trait.title()} over 7", RuleId("C2D-07"), audience_of(fighter)
+        )
     else:
         own = skill_part(fighter, trait, "C2D-03")
     score = Tally((dice_part, own, *malus_parts(draft.state, fighter)))

@@ -9,7 +9,7 @@ from rules.core.refusal import Refusal
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.gear import GRIPS, item_name, weapon_name
-from rules.systems.conflicts.injuries import step_words
+from rules.systems.conflicts.injuries import OUT, looks
 from rules.systems.conflicts.plans import plan_words
 from rules.systems.conflicts.positions import metres
 from rules.systems.conflicts.refusals import refusal_words
@@ -156,8 +156,11 @@ def _fell(said: e.ItemFell, state: ConflictState, viewer: Viewer) -> str:
 
 
 def _armour(said: e.ArmourTried, state: ConflictState, viewer: Viewer) -> str:
+    """The roll, and beside it what it had to stay under, for those who may know; or what was aimed at."""
     covered = f"the {said.piece} covers the spot" if said.is_covered else "the spot is not covered"
-    return f"{state.name(said.who)}: {covered} ({tally_words(said.score, viewer)})."
+    parts = said.score.seen_by(viewer).parts
+    rolled = [_part(part) if part.value else part.why for part in parts]
+    return f"{state.name(said.who)}: {covered} ({', '.join(rolled)})."
 
 
 def _hurt(said: e.Hurt, state: ConflictState, viewer: Viewer) -> str:
@@ -166,8 +169,8 @@ def _hurt(said: e.Hurt, state: ConflictState, viewer: Viewer) -> str:
     if fighter is None or said.lost <= 0:
         return f"{state.name(said.who)} takes no {what} ({tally_words(said.damage, viewer)})."
     total = f", {said.total} in all" if fighter.is_pc or viewer.gm else ""
-    looks = f": {step_words(state, fighter)}" if fighter.is_up else ""
-    return f"{fighter.name} takes {said.lost} {what}{total} ({tally_words(said.damage, viewer)}){looks}."
+    after = f": {looks(said.step, is_mental=said.is_mental)}" if said.step < OUT else ""
+    return f"{fighter.name} takes {said.lost} {what}{total} ({tally_words(said.damage, viewer)}){after}."
 
 
 CONDITIONS: Mapping[Condition, str] = {

@@ -8,7 +8,6 @@ from rules.core.refusal import Illegal
 from rules.systems.conflicts import policy
 from rules.systems.conflicts.arms import SINGLE
 from rules.systems.conflicts.declaring import ACTIONS, awaited, declare, require_kind
-from rules.systems.conflicts.gear import THROWN
 from rules.systems.conflicts.plans import both_words
 from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.questions.question import Question, capital, no_such_answer
@@ -70,7 +69,7 @@ def handful(state: ConflictState, fighter: Fighter) -> dict[str, Plans]:
         offered = {"suggested": suggested}
         if attack:
             offered["attack-defend"] = (*attack, *defend)
-        if found and found[1].weapon.ammunition != SINGLE and found[1].grip != THROWN:
+        if found and found[1].weapon.ammunition != SINGLE:
             offered["attack-attack"] = (*attack, *attack)
         offered |= {"orient-defend": (*orient, *defend), "defend-defend": (*defend, *defend)}
     once: dict[Plans, str] = {}
