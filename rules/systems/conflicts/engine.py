@@ -70,9 +70,9 @@ class Conflicts:
         """The decisions owed now."""
         return prompts.prompts(state)
 
-    def options(self, state: ConflictState, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
-        """What the combatant may do now, as this viewer may know it."""
-        return options.options(state, actor, viewer)
+    def options(self, state: ConflictState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
+        """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""
+        return options.options(state, actor, viewer, kind)
 
     def stands(self, state: ConflictState, actor: CombatantId, moment: str) -> bool:
         """Whether an option's moment still holds for this combatant."""

@@ -66,13 +66,16 @@ class _Look:
         )
 
 
-def options(state: ConflictState, actor: CombatantId, viewer: Viewer) -> tuple[Option, ...]:
-    """What the combatant may do, for whoever controls it or is the GM; nothing for anybody else."""
+def options(state: ConflictState, actor: CombatantId, viewer: Viewer, wanted: str = "") -> tuple[Option, ...]:
+    """What the combatant may do, for whoever controls it or is the GM; nothing for anybody else.
+
+    `wanted`: of the five actions only this one is worked out.
+    """
     fighter = state.find(actor)
     if fighter is None or state.phase is not Phase.RUNNING or not (viewer.gm or viewer.owns(actor)):
         return ()
     look = _Look(state=state, actor=fighter)
-    found = [_action(look, kind) for kind in Kind]
+    found = [_action(look, kind) for kind in Kind if wanted in ("", kind)]
     for kind, label_, require in (
         ("plan-anew", "Plan anew", require_anew),
         ("ask-me", "Ask me how I meet attacks", require_asking),

@@ -1,7 +1,7 @@
 """Sensible play for whoever does not decide: two actions for the round, and what is done with an open one.
 
-Break free; attack the nearest enemy in view with what serves best and then defend; reload, draw, look round or come closer where
-that has to come first. Every third round, and from the twelfth on, both actions are attacks.
+Break free; attack the nearest enemy in view with what serves best and then defend; reload, draw, look round or come
+closer where that has to come first. Every third round, and from the twelfth on, both actions are attacks.
 """
 
 from rules.core.refusal import Illegal

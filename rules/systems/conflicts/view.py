@@ -28,7 +28,7 @@ from rules.systems.conflicts.state import (
 KINDS = {"physical": "bodies", "mental": "minds", "both": "bodies and minds"}
 COVERS = {1: "in cover", 2: "in heavy cover"}
 STAGES = {Stage.DECLARING: "declaring", Stage.FIRST: "first actions", Stage.SECOND: "second actions"}
-NEAREST = 3  # distances shown of each
+NEAREST = 4  # distances shown of each
 GM_WORD = "GM"
 
 
@@ -222,7 +222,7 @@ def _distances(state: ConflictState, viewer: Viewer) -> list[str]:
     """How far everybody is from the enemies nearest to him; each pair once."""
     told: set[frozenset[str]] = set()
     lines: list[str] = []
-    people = [each for each in state.fighters if _takes_part(each, viewer)]
+    people = sorted((each for each in state.fighters if _takes_part(each, viewer)), key=lambda each: not each.is_pc)
     for one in people:
         foes = sorted((each for each in people if are_foes(one, each)), key=lambda each: distance(one.spot, each.spot))
         fresh = [foe for foe in foes[:NEAREST] if frozenset((one.id, foe.id)) not in told]
