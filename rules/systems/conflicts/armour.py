@@ -5,7 +5,7 @@ import msgspec
 from rules.core.ids import RuleId
 from rules.core.tally import Part
 from rules.systems.conflicts.arms import Armour
-from rules.systems.conflicts.checks import switch
+from rules.systems.conflicts.house import settled
 from rules.systems.conflicts.state import House
 
 
@@ -40,7 +40,7 @@ def split_parts(house: House, piece: Armour, kept: Split) -> tuple[Part, ...]:
     if kept.halved or kept.is_rounded:
         parts.append(Part(-kept.halved, "halved", RuleId("C2-29")))
     if kept.is_rounded:
-        parts.append(switch(house, "halving", "C2A-20"))
+        parts.append(settled(house, "halving"))
     return tuple(parts)
 
 

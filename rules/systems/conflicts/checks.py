@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import msgspec
 
 from rules.core.dice import Dice
-from rules.core.ids import RuleId
 from rules.core.tally import Part
+from rules.systems.conflicts.house import settled
 from rules.systems.conflicts.state import House
 
 SUCCESS = 8  # C2D-03
@@ -51,11 +51,6 @@ def throw(dice: Dice, why: str) -> Throw:
     return Throw(dice.roll(6, why), dice.roll(6, why))
 
 
-def switch(house: House, name: str, rule: str) -> Part:
-    """The note that a switch of the house was used in a ruling: a part of 0 that names it."""
-    return Part(0, f"house {name}={getattr(house, name)}", RuleId(rule))
-
-
 def is_balls_up(fell: Throw, total: int) -> bool:
     """1 and 1, or a total of 0 or less (C2-25)."""
     return fell.is_ones or total <= 0
@@ -71,18 +66,18 @@ def judge(house: House, fell: Throw, total: int, defence: int | None) -> Verdict
     used: tuple[Part, ...] = ()
     if defence is not None and total == defence:
         is_hit = house.ties == "hit"
-        used = (switch(house, "ties", "C2A-01"),)
+        used = (settled(house, "ties"),)
     else:
         is_hit = total >= need
     if not ball or not is_hit:
         return Verdict(is_hit=is_hit, is_balls_up=ball, by_house=used)
     if defence is not None and house.balls_up == "unevading":
-        return Verdict(is_hit=True, is_balls_up=False, by_house=(*used, switch(house, "balls_up", "C2A-03")))
+        return Verdict(is_hit=True, is_balls_up=False, by_house=(*used, settled(house, "balls_up")))
     if not fell.is_ones and total == 0 and defence is None:
         hits = house.zero == "hit"
-        return Verdict(is_hit=hits, is_balls_up=not hits, by_house=(*used, switch(house, "zero", "C2A-02")))
+        return Verdict(is_hit=hits, is_balls_up=not hits, by_house=(*used, settled(house, "zero")))
     if defence is not None:
-        used = (*used, switch(house, "balls_up", "C2A-03"))
+        used = (*used, settled(house, "balls_up"))
     return Verdict(is_hit=False, is_balls_up=True, by_house=used)
 
 

@@ -11,10 +11,11 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Amendable, Choice, Option
 from rules.core.prompt import Prompt
+from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
-from rules.core.ruleset import Rule, Setup, Template
+from rules.core.ruleset import Setup, Template
 from rules.core.view import FightView, Phase
-from rules.systems.conflicts import amendables, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.conflicts import amendables, house, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.conflicts.apply import apply
 from rules.systems.conflicts.commands import COMMANDS
 from rules.systems.conflicts.decide import decide
@@ -43,6 +44,14 @@ class Conflicts:
     def scenes(self) -> tuple[Choice, ...]:
         """The ready scenes, the default first."""
         return library.scene_choices()
+
+    @property
+    def own_npcs(self) -> None:
+        """There are none: the stat blocks serve, and the GM sets their numbers."""
+
+    def own_templates(self, state: ConflictState) -> tuple[Template, ...]:
+        """There are none."""
+        return ()
 
     def empty(self) -> ConflictState:
         """The state before anything happened."""
@@ -93,6 +102,25 @@ class Conflicts:
     def amendables(self, state: ConflictState) -> tuple[Amendable, ...]:
         """What a GM may set."""
         return amendables.amendables(state)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule that it cites."""
+        return rulebook.rules()
+
+    @property
+    def tables(self) -> tuple[RuleTable, ...]:
+        """The weapons and the armour."""
+        return rulebook.arms_tables()
+
+    @property
+    def house_sets(self) -> tuple[HouseSet, ...]:
+        """The usual readings, and house rules that go by one name."""
+        return house.SETS
+
+    def house(self, state: ConflictState | None) -> tuple[Switch, ...]:
+        """The switches, with the readings in force in this fight."""
+        return house.switches(state)
 
     def reference(self, word: str) -> Rule | None:
         """The rule of this id."""

@@ -3,7 +3,7 @@
 from rules.core.ids import RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
-from rules.systems.conflicts.checks import switch
+from rules.systems.conflicts.house import unusual
 from rules.systems.conflicts.injuries import condition_after, step, track
 from rules.systems.conflicts.play import ConflictDraft, cited
 from rules.systems.conflicts.state import Condition, Fighter, Kind, Spot
@@ -42,7 +42,7 @@ def _hurt(draft: ConflictDraft, whom: Fighter, damage: Tally, *, is_mental: bool
         e.Hurt(
             rules=cited("C2-01", "C2D-10"),
             who=whom.id,
-            damage=damage.plus(switch(draft.state.house, "toughness", "C2D-16")) if lost else damage,
+            damage=damage.plus(*unusual(draft.state.house, "toughness")) if lost else damage,
             lost=lost,
             total=total,
             step=step(total, track(draft.state.house, whom.will if is_mental else whom.strength)),

@@ -6,7 +6,8 @@ from rules.core.ids import CombatantId, RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.arms import COMPOSE, MENTAL, PHYSICAL
-from rules.systems.conflicts.checks import UNSKILLED, Entry, contest, is_balls_up, switch, throw
+from rules.systems.conflicts.checks import UNSKILLED, Entry, contest, is_balls_up, throw
+from rules.systems.conflicts.house import unusual
 from rules.systems.conflicts.injuries import malus_parts
 from rules.systems.conflicts.modifiers import skill_part
 from rules.systems.conflicts.play import ConflictDraft, cited
@@ -81,7 +82,7 @@ def _roll(draft: ConflictDraft, dice: Dice, fighter: Fighter) -> Entry:
             skill_part(fighter, relevant_skill(state, fighter), "C2-02"),
             *surprise,
             *malus_parts(state, fighter),
-            switch(state.house, "initiative", "C2D-04"),
+            *unusual(state.house, "initiative"),
         )
     )
     ball = is_balls_up(fell, score.total)

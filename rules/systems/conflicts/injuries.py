@@ -2,7 +2,7 @@
 
 from rules.core.ids import RuleId
 from rules.core.tally import Part
-from rules.systems.conflicts.checks import switch
+from rules.systems.conflicts.house import unusual
 from rules.systems.conflicts.state import Condition, ConflictState, Fighter, House
 
 STEPS = ("scratched", "hurt", "wounded", "badly wounded", "out", "dead")
@@ -46,7 +46,7 @@ def malus_parts(state: ConflictState, fighter: Fighter) -> tuple[Part, ...]:
         return ()
     is_mental = mind_step(state, fighter) > body_step(state, fighter)
     why = looks(-worst, is_mental=is_mental)
-    return (Part(worst, why, RuleId("C2D-10")), switch(state.house, "toughness", "C2D-16"))
+    return (Part(worst, why, RuleId("C2D-10")), *unusual(state.house, "toughness"))
 
 
 def condition_after(state: ConflictState, fighter: Fighter) -> Condition:

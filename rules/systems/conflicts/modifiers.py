@@ -7,8 +7,9 @@ from rules.core.audience import ALL, GM, Audience
 from rules.core.ids import RuleId
 from rules.core.tally import Part
 from rules.systems.conflicts.arms import LARGE, MEDIUM, Weapon
-from rules.systems.conflicts.checks import UNSKILLED, switch
+from rules.systems.conflicts.checks import UNSKILLED
 from rules.systems.conflicts.gear import BOTH, HIP, OFF, THROWN, TWO_HANDS, weapon_of
+from rules.systems.conflicts.house import settled
 from rules.systems.conflicts.injuries import malus_parts
 from rules.systems.conflicts.positions import NEAR, cover_of, distance, landmarks_at
 from rules.systems.conflicts.ranges import longest, range_number, range_parts, thrown
@@ -86,7 +87,7 @@ def _familiarity(state: ConflictState, attacker: Fighter, strike: Strike) -> tup
         return ()
     part = Part(1, "familiar weapon", RuleId("C2-42"))
     if state.house.familiar == "twice":
-        return (part, Part(1, "familiarity", RuleId("C2-11")), switch(state.house, "familiar", "C2A-14"))
+        return (part, Part(1, "familiarity", RuleId("C2-11")), settled(state.house, "familiar"))
     return (part,)
 
 
@@ -102,9 +103,9 @@ def _of_fire(state: ConflictState, strike: Strike) -> tuple[Part, ...]:
     if target.moves:
         parts.append(Part(-1, "target running", RuleId("C2-30")))
     if target.moves >= FULL_PELT and state.house.running == "both":
-        parts += [Part(-1, "target at full pelt", RuleId("C2-38")), switch(state.house, "running", "C2A-11")]
+        parts += [Part(-1, "target at full pelt", RuleId("C2-38")), settled(state.house, "running")]
     elif target.moves >= FULL_PELT:
-        parts.append(switch(state.house, "running", "C2A-11"))
+        parts.append(settled(state.house, "running"))
     if state.conditions:
         parts.append(Part(-1, f"firing wild: {', '.join(state.conditions)}", RuleId("C2-31")))
     if strike.grip.startswith(HIP):
@@ -186,5 +187,5 @@ def _of_part(state: ConflictState, part: str) -> tuple[Part, ...]:
         return (Part(-2, f"at the {part}", RuleId("C2-40")),)
     return (
         Part(-state.house.small_part, f"at the {part}", RuleId("C2-41")),
-        switch(state.house, "small_part", "C2A-12"),
+        settled(state.house, "small_part"),
     )

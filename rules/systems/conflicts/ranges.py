@@ -6,7 +6,7 @@ from math import isqrt
 from rules.core.ids import RuleId
 from rules.core.tally import Part
 from rules.systems.conflicts.arms import Weapon
-from rules.systems.conflicts.checks import switch
+from rules.systems.conflicts.house import settled, unusual
 from rules.systems.conflicts.state import House
 
 MOST_MALUS = 3  # C2-26
@@ -48,7 +48,5 @@ def range_parts(house: House, weapon: Weapon, number: int) -> tuple[Part, ...]:
     """The malus of the distance, and the switches that led to it."""
     parts = [Part(-number, f"range number {number}", RuleId("C2-22"))]
     if weapon.multiplier:
-        parts.append(switch(house, "bows", "C2A-07"))
-    if house.ranges != "quarters":
-        parts.append(switch(house, "ranges", "C2D-06"))
-    return tuple(parts)
+        parts.append(settled(house, "bows"))
+    return (*parts, *unusual(house, "ranges"))

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.core.audience import Viewer
 from rules.core.event import Event
+from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
@@ -36,14 +37,14 @@ def words(said: Event | Refusal, state: ConflictState, viewer: Viewer) -> str | 
 def tally_words(tally: Tally, viewer: Viewer) -> str:
     """The parts with their sum and the switches of the house that were used; what is secret is only named so."""
     shown = tally.seen_by(viewer)
-    house = [part.why for part in shown.parts if part.why.startswith("house ")]
-    parts = [part for part in shown.parts if part.why not in house]
+    parts = [part for part in shown.parts if not part.why.startswith(BY_THE_HOUSE)]
+    readings = [part.why.removeprefix(BY_THE_HOUSE) for part in shown.parts if part not in parts]
     said = " + ".join(_part(part) for part in parts).replace("+ -", "- ")
     if not tally.is_open_to(viewer):
         said = f"{said} + {SECRET}" if said else SECRET
     elif len(parts) > 1:
         said = f"{said} = {tally.total}"
-    return f"{said} [{', '.join(house)}]" if house else said
+    return f"{said} [{BY_THE_HOUSE}{', '.join(dict.fromkeys(readings))}]" if readings else said
 
 
 def _part(part: Part) -> str:

@@ -89,6 +89,7 @@ def test_c2_27_a_hit_with_doubles_does_not_click() -> None:
     ],
 )
 def test_c2_11_what_cannot_be_attacked_is_refused_with_its_reason(command: c.Attack, code: str) -> None:
+    """Blows reach 2 m, words 20 m (C2D-18)."""
     table = open_attack(
         pc(weapons=("pistol", "knife")),
         npc(),
@@ -111,6 +112,7 @@ def test_c2_11_what_cannot_be_attacked_is_refused_with_its_reason(command: c.Att
     ],
 )
 def test_c2_09_without_orient_one_sees_what_lies_in_front(spot: Spot, is_seen: bool) -> None:
+    """Within 60 degrees, and nobody within 2 m is overlooked (C2D-19)."""
     table = open_attack(pc(oriented_until=0), npc(), npc("cole", spot=spot))
     command = c.Attack(actor=ANA, whom="cole", weapon="pistol")
     if is_seen:
@@ -143,7 +145,7 @@ def test_c2d_05_who_attacked_is_always_seen() -> None:
 
 
 def test_c2_33_c2_35_two_weapons_at_once_are_two_attacks() -> None:
-    """C2A-25: each at DM-1, the off-hand one at DM-2; only the first can click its own magazine."""
+    """C2A-25 of C2-33: each at DM-1, the off-hand one at DM-2; only the first can click its own magazine."""
     attacker = pc(gear=(item("pistol", "main"), item("pistol", "off", id="pistol-2")), is_under_fire=True)
     table = open_attack(attacker, npc(at=1))
     events = table.do(c.Attack(actor=ANA, whom="bart", weapon="pistol+pistol-2"), 3, 4, 1, 1, 1, 1)

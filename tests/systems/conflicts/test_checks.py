@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.core.reference import BY_THE_HOUSE
 from rules.systems.conflicts.checks import Entry, Throw, clicks, contest, helps, judge
 from rules.systems.conflicts.state import House
 from tests.systems.conflicts.table import HOUSE
@@ -10,16 +11,16 @@ from tests.systems.conflicts.table import HOUSE
 @pytest.mark.parametrize(
     ("dice", "modifier", "defence", "house", "is_hit", "is_ball", "named"),
     [
-        ((4, 4), 0, 8, {}, True, False, "house ties=hit"),
-        ((4, 4), 0, 8, {"ties": "miss"}, False, False, "house ties=miss"),
+        ((4, 4), 0, 8, {}, True, False, "a tie hits"),
+        ((4, 4), 0, 8, {"ties": "miss"}, False, False, "a tie misses"),
         ((4, 4), 0, 9, {}, False, False, ""),
         ((4, 5), 0, 8, {}, True, False, ""),
         ((1, 1), 6, None, {}, False, True, ""),
-        ((1, 1), 9, 8, {}, False, True, "house balls_up=always"),
-        ((1, 1), 9, 8, {"balls_up": "unevading"}, True, False, "house balls_up=unevading"),
+        ((1, 1), 9, 8, {}, False, True, "a Balls-Up fails in every attack"),
+        ((1, 1), 9, 8, {"balls_up": "unevading"}, True, False, "a Balls-Up fails only where nobody evades"),
         ((1, 1), 9, None, {"balls_up": "unevading"}, False, True, ""),
-        ((2, 3), -5, None, {}, False, True, "house zero=miss"),
-        ((2, 3), -5, None, {"zero": "hit"}, True, False, "house zero=hit"),
+        ((2, 3), -5, None, {}, False, True, "a total of 0 is a Balls-Up"),
+        ((2, 3), -5, None, {"zero": "hit"}, True, False, "a total of 0 hits"),
         ((2, 3), -4, None, {}, True, False, ""),
         ((2, 3), -6, None, {"zero": "hit"}, False, True, ""),
         ((2, 2), -1, 0, {}, True, False, ""),
@@ -34,10 +35,11 @@ def test_c2_18_c2_25_a_roll_is_judged(
     is_ball: bool,
     named: str,
 ) -> None:
+    """Readings that settle it are named: C2A-01 a tie, C2A-02 a total of 0, C2A-03 a Balls-Up against an evader."""
     fell = Throw(*dice)
     verdict = judge(House(**house), fell, fell.total + modifier, defence)  # type: ignore[arg-type]  # all are texts
     assert (verdict.is_hit, verdict.is_balls_up) == (is_hit, is_ball)
-    assert [part.why for part in verdict.by_house] == ([named] if named else [])
+    assert [part.why for part in verdict.by_house] == ([BY_THE_HOUSE + named] if named else [])
     assert all(part.value == 0 for part in verdict.by_house)
 
 
@@ -53,6 +55,7 @@ def test_c2_27_a_miss_with_doubles_clicks(dice: tuple[int, int], is_hit: bool, d
     ("dice", "modifier", "bonus"), [((4, 4), 0, 1), ((4, 3), 0, 0), ((1, 1), 8, -1), ((2, 1), -3, -1), ((4, 3), 1, 1)]
 )
 def test_c2d_07_a_trait_helps_on_8_and_harms_by_a_balls_up(dice: tuple[int, int], modifier: int, bonus: int) -> None:
+    """The check of C2D-03: two dice, level and modifiers must reach 8."""
     fell = Throw(*dice)
     assert helps(fell, fell.total + modifier) == bonus
 

@@ -40,6 +40,7 @@ ALL = {"fire": 1, "brawling": 2, "melee": 3, "wrestling": 4, "compose": 5}
     ],
 )
 def test_c2_13_c2_14_the_value_of_a_defence(attack: Strike, skills: dict[str, int], value: int) -> None:
+    """A number, no roll (C2A-04); Brawling, Melee and Wrestling meet one another, Fire alone meets fire (C2A-05)."""
     table = fight(pc(), npc(skills=skills))
     assert defence(table.state, table["bart"], attack).total == value
 
@@ -134,6 +135,7 @@ def test_c2a_06_who_wants_to_is_asked_before_the_roll() -> None:
 
 
 def test_c2a_06_without_an_answer_a_defend_is_used() -> None:
+    """The target need not see whoever attacks: he moves evasively (C2-12)."""
     table = asked("defend", "orient")
     (prompt,) = CONFLICTS.prompts(table.state)
     assert prompt.otherwise == "Ana uses a Defend"

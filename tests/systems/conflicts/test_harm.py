@@ -50,7 +50,7 @@ def test_c2a_20_a_house_may_round_what_passes_up() -> None:
 def test_c2_28_a_roll_tells_whether_the_vest_covered_the_spot(
     dice: tuple[int, int], is_covered: bool, lost: int
 ) -> None:
-    """A flak vest, coverage 7, AR 4; 6 + 2 = 8 damage: 4 stopped, 4 halved to 2; here 6: 4 stopped, 2 halved to 1."""
+    """C2A-21. A flak vest, coverage 7, AR 4: of 6 damage 4 are stopped, and 2 halved to 1; else 8 pass."""
     table = shot(armour=("flak-vest",))
     damage = (3, 1) if is_covered else (3, 3)
     events = table.do(GO, *HIT, *damage, *dice)
@@ -59,6 +59,7 @@ def test_c2_28_a_roll_tells_whether_the_vest_covered_the_spot(
 
 
 def test_c2_29_every_part_of_the_damage_is_named() -> None:
+    """Nothing is added for a roll that beats its target by much (C2D-13)."""
     found = hurt(shot(weapon="fn-fal", armour=("combat-armour",)), 6, 6, 6, 1, 2)  # 21 against AR 8
     assert [(part.value, part.rule) for part in found.damage.parts if part.value] == [
         (18, "C2D-09"),

@@ -7,6 +7,7 @@ import pytest
 from rules.core.combatant import Side
 from rules.core.command import Enter, Start
 from rules.core.ids import CombatantId
+from rules.core.reference import BY_THE_HOUSE
 from rules.core.view import Phase
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.state import Fighter, Stage
@@ -81,7 +82,7 @@ def test_c2d_04_a_house_may_let_everybody_roll() -> None:
     table = lobby(ANA, pc("cora", skills={"fire": 2}), BART, house={"initiative": "each"})
     events = table.do(Start(), 1, 2, 6, 6, 3, 4)
     assert table.state.order == ("cora", "bart", "ana")
-    assert "house initiative=each" in [part.why for part in only(events, e.InitiativeRolled)[0].score.parts]
+    assert f"{BY_THE_HOUSE}everybody rolls" in [part.why for part in only(events, e.InitiativeRolled)[0].score.parts]
 
 
 def test_c2_02_in_a_conflict_of_minds_the_mental_skills_roll_and_will_breaks_ties() -> None:

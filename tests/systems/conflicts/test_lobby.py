@@ -25,6 +25,7 @@ def test_there_are_six_scenes_and_six_ready_characters() -> None:
 
 @pytest.mark.parametrize("key", [*characters(), *stat_blocks()])
 def test_every_sheet_names_weapons_and_armour_that_there_are(key: str) -> None:
+    """Attributes and skills as in C2D-01 and C2D-02."""
     sheet = characters().get(key) or stat_blocks()[key]
     assert {*sheet.weapons, *sheet.words, *sheet.familiar} <= set(arms().weapons)
     assert set(sheet.armour) <= set(arms().armour)
@@ -56,11 +57,18 @@ def test_c2_03_in_the_ambush_the_players_characters_expect_nothing() -> None:
     assert not raid["archer"].is_surprised
 
 
-@pytest.mark.parametrize(("name", "values"), SWITCHES.items())
-def test_every_switch_takes_its_values_the_usual_one_first(name: str, values: tuple[str, ...]) -> None:
-    assert str(getattr(House(), name)) == values[0]
-    for value in values:
-        assert str(getattr(read_house({name: value}), name)) == value
+@pytest.mark.parametrize("name", SWITCHES)
+def test_every_switch_takes_its_readings_the_usual_one_first(name: str) -> None:
+    assert str(getattr(House(), name)) == SWITCHES[name].usual
+    for reading in SWITCHES[name].readings:
+        table = lobby(**{name: reading.key})
+        now = {switch.key: switch.now for switch in CONFLICTS.house(table.state)}
+        assert now == {switch.key: switch.usual for switch in CONFLICTS.house(None)} | {name: reading.key}
+
+
+def test_every_named_set_can_be_played() -> None:
+    for each in CONFLICTS.house_sets:
+        assert read_house(each.switches)
 
 
 @pytest.mark.parametrize("house", [{"ties": "maybe"}, {"luck": "yes"}])

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.core.reference import BY_THE_HOUSE
 from rules.systems.conflicts.modifiers import attack_parts
 from rules.systems.conflicts.state import Aim, Fighter, Posture, Spot, Strike
 from tests.systems.conflicts.table import fight, item, npc, parts, pc, strike, who
@@ -127,6 +128,10 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_c2_30_to_c2_48_each_modifier_comes_by_itself(case: str) -> None:
+    """C2-30 running and airborne, C2-32 hip, C2-33 two weapons, C2-34 and C2-45 hands, C2-35 off-hand, C2-36 and C2-37
+    postures, C2-38 full pelt, C2-39, C2-40 and C2-41 parts of the body, C2-42 familiar, C2-43 steadied, C2-44 supported,
+    C2-46 not under fire, C2-47 aimed, C2-48 telescope (C2A-16), C2A-22 prone at close quarters, C2A-26 both hands.
+    """
     attacker, target, attack, expected = CASES[case]
     if "fn-fal" in attack.item and not attacker.item("fn-fal"):
         attacker = replace(attacker, gear=(item("fn-fal", "both"),))
@@ -135,6 +140,7 @@ def test_c2_30_to_c2_48_each_modifier_comes_by_itself(case: str) -> None:
 
 @pytest.mark.parametrize("weather", ["dark", "smoke", "rain"])
 def test_c2_31_firing_wild_in_darkness_smoke_and_rain(weather: str) -> None:
+    """The like of scopes and darkness (C2-23): once, however much of it there is."""
     assert found(ANA, BART, strike(), conditions=(weather,)) == {"C2-31": -1}
     assert found(ANA, BART, strike(), conditions=(weather, "other")) == {"C2-31": -1}
     assert found(ANA, npc(at=1), FIST, conditions=(weather,)) == {}
@@ -160,7 +166,7 @@ def test_c2a_11_a_house_may_count_running_once(moves: int, expected: int) -> Non
     state = fight(ANA, npc(moves=moves), house={"running": "once"}).state
     every = attack_parts(state, strike())
     assert sum(part.value for part in every) - 1 == expected
-    assert ("house running=once" in [part.why for part in every]) is (moves == 2)
+    assert (BY_THE_HOUSE + "running counts once" in [part.why for part in every]) is (moves == 2)
 
 
 @pytest.mark.parametrize("malus", [1, 2, 3])
@@ -168,7 +174,7 @@ def test_c2a_12_a_house_sets_the_malus_of_small_parts(malus: int) -> None:
     state = fight(house={"small_part": malus}).state
     every = attack_parts(state, strike(part="eye"))
     assert parts(every)["C2-41"] == -malus
-    assert f"house small_part={malus}" in [part.why for part in every]
+    assert f"{BY_THE_HOUSE}a small part is DM-{malus}" in [part.why for part in every]
 
 
 def test_c2a_14_a_house_may_count_familiarity_twice() -> None:

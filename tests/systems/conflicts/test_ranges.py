@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from rules.core.reference import BY_THE_HOUSE
 from rules.systems.conflicts.arms import arms
 from rules.systems.conflicts.modifiers import attack_parts, reach_number
 from rules.systems.conflicts.ranges import longest, range_number, thrown
@@ -44,6 +45,7 @@ def test_c2a_07_a_house_may_multiply_the_range_of_bows_instead(weapon: str, metr
     ],
 )
 def test_c2_19_a_throw_reaches_strength_squared_by_kilograms(strength: int, grams: int, metres: Fraction) -> None:
+    """On a scale on which 7 is average (C2A-08)."""
     assert thrown(strength, grams) == metres
 
 
@@ -62,6 +64,7 @@ BANDS = [
 
 @pytest.mark.parametrize(("most", "one", "two", "three", "last"), BANDS)
 def test_c2d_06_each_quarter_of_the_range_is_a_malus(most: Fraction, one: int, two: int, three: int, last: int) -> None:
+    """As many maluses, three at most (C2A-10)."""
     for first, number in ((one, 1), (two, 2), (three, 3)):
         assert range_number(HOUSE, first - 1, most) == number - 1
         assert range_number(HOUSE, first, most) == number
@@ -79,6 +82,7 @@ def test_c2_26_a_telescope_doubles_every_range() -> None:
 
 @pytest.mark.parametrize(("metres", "malus"), [(195, 0), (196, -1), (784, -3)])
 def test_c2_22_an_fn_fal_at_the_distances_of_the_digest(metres: int, malus: int) -> None:
+    """Between attacker and target (C2A-09)."""
     table = fight(pc(weapons=("fn-fal",)), npc(at=metres))
     assert parts(attack_parts(table.state, strike(item="fn-fal"))).get("C2-22", 0) == malus
 
@@ -100,4 +104,4 @@ def test_c2d_06_a_house_may_go_by_the_square_root_of_the_distance(metres: int, n
 def test_c2a_07_a_bow_shot_names_the_house_switch() -> None:
     table = fight(pc(weapons=("longbow",)), npc(at=100))
     whys = [part.why for part in attack_parts(table.state, strike(item="longbow"))]
-    assert "house bows=strength" in whys
+    assert f"{BY_THE_HOUSE}a bow multiplies Strength" in whys

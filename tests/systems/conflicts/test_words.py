@@ -26,11 +26,6 @@ SILENT = {
 FOLDER = Path(conflicts.__file__).parent
 SOURCES = {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in FOLDER.rglob("*.py")}
 OWN = re.compile(r"C2[AD]?-\d+")
-EVERY_RULE = (
-    [f"C2-{number:02}" for number in range(1, 49)]
-    + [f"C2A-{number:02}" for number in range(1, 27)]
-    + [f"C2D-{number:02}" for number in range(1, 18)]
-)
 
 
 def test_every_refusal_has_words() -> None:
@@ -45,24 +40,9 @@ def test_every_event_is_applied_and_has_words_or_is_silent_on_purpose() -> None:
     assert not set(SAYINGS) & SILENT
 
 
-def test_every_rule_of_the_chapter_and_every_rule_cited_can_be_looked_up() -> None:
+def test_every_rule_cited_can_be_looked_up() -> None:
     cited = {rule for text in SOURCES.values() for rule in OWN.findall(text)}
-    assert cited | set(EVERY_RULE) <= set(rules())
-
-
-@pytest.mark.parametrize("rule", EVERY_RULE)
-def test_every_rule_has_its_place_in_the_sources(rule: str) -> None:
-    """In a row of its own: which file and function carries it out, and which test looks at it."""
-    (row,) = re.findall(rf"^\| {rule} \|(.*)\|$", (FOLDER / "SOURCES.md").read_text("utf-8"), re.MULTILINE)
-    where, test = (cell.strip() for cell in row.split("|"))
-    for name, function in re.findall(r"`([\w/]+\.(?:py|toml))(?:: (\w+))?`", where):
-        text = (FOLDER / name).read_text("utf-8")
-        assert not function or re.search(rf"^(?:def|class) {function}\b|^{function}\b", text, re.MULTILINE), function
-    tests = Path(__file__).parent
-    for name in re.findall(r"`(test_\w+\.py)`", test):
-        assert (tests / name).exists()
-    assert "`" in where
-    assert "`" in test
+    assert cited <= {rule.id for rule in rules()}
 
 
 @pytest.mark.parametrize("word", ["c2-27", "C2-27", " c2d-06 "])
@@ -89,7 +69,7 @@ def test_every_switch_that_was_used_is_named_in_words() -> None:
     table = performing(pc(), npc(at=1), plans={"ana": ("attack bart pistol", "orient")}, house={"ties": "miss"})
     judged = only(table.do(GoOn(prompts=()), 2, 4), e.StrikeJudged)  # 6 + Fire 1 + calm 1 against 7 + 1
     assert not judged[0].is_hit
-    assert "[house ties=miss]" in table.words(judged)[0]
+    assert "[by the house: a tie misses]" in table.words(judged)[0]
 
 
 def test_players_see_no_numbers_of_npcs_and_no_plans_of_others() -> None:
