@@ -31,7 +31,8 @@ async def _begun(table: Table, *players: str, scene: str = "brawl", house: str |
     for each in showing.view.combatants:
         command = "/gm secret" if each.is_npc else "/gm amend"
         for what in ("strength", "will"):
-            outcome = await dealer.command(command, what=what, value="40", whom=each.name)
+            key = f"npc-{what}" if each.is_npc else what
+            outcome = await dealer.command(command, what=key, value="40", whom=each.name)
             assert not outcome.text.startswith("✋"), outcome.text
     await table.settled()
     return dealer
@@ -102,6 +103,9 @@ def _as_infinitive(told: str) -> str:
         ("defends", "defend"),
         ("moves", "move"),
         ("handles", "handle"),
+        ("reloads", "reload"),
+        ("draws", "draw"),
+        ("picks up", "pick up"),
         ("looks round", "orient"),
         ("gets up", "get up"),
     ):

@@ -31,11 +31,12 @@ STATUSES = tuple(condition for condition in Condition if condition is not Condit
 NUMBERS = {"strength": "C2D-01", "reflexes": "C2D-01", "will": "C2D-01", "load": "C2D-12"}
 SKILLS = ("fire", "brawling", "melee", "wrestling", "persuade", "intimidate", "compose")
 UNSKILLED = "unskilled"
+OF_NPC = "npc-"  # before the key of a number that is a secret because it is an NPC's
 
 
 def amend(draft: ConflictDraft, command: Amend) -> None:
     """Set one value. Raises: Illegal(NO_SUCH_AMENDMENT, NO_SUCH_COMBATANT, BAD_VALUE, WHOM_IS_MISSING...)."""
-    key, value = command.what.strip().casefold(), command.value.strip()
+    key, value = command.what.strip().casefold().removeprefix(OF_NPC), command.value.strip()
     if key in OF_SCENE:
         OF_SCENE[key](draft, value)
         return

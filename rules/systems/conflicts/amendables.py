@@ -6,6 +6,7 @@ from rules.systems.conflicts.amend import (
     COVERS,
     KINDS,
     LANDMARKS,
+    OF_NPC,
     PARTIES,
     SKILLS,
     STATUSES,
@@ -74,7 +75,10 @@ def _sheet(state: ConflictState, whom: tuple[Choice, ...], group: str) -> tuple[
     pieces = (Choice(key="none", label="none"), *(Choice(key=key, label=each.name) for key, each in armour.items()))
     levels = _values(UNSKILLED, *(str(level) for level in range(6)))
 
+    is_secret = group == "secret"
+
     def of(key: str, label: str, *values: Choice, hint: str = "") -> Amendable:
+        key, label = (f"{OF_NPC}{key}", f"{label} (NPC)") if is_secret else (key, label)
         return Amendable(key=key, label=label, group=group, whom=whom, values=values, hint=hint)
 
     return (

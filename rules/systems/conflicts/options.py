@@ -36,11 +36,12 @@ from rules.systems.conflicts.traits import traits, unspent
 P = ParamSpec("P")
 LABELS = {
     Kind.ATTACK: "Attack",
+    Kind.DEFEND: "Defend",
     Kind.MOVE: "Move",
     Kind.HANDLE: "Handle",
     Kind.ORIENT: "Orient",
-    Kind.DEFEND: "Defend",
 }
+"""The five actions in the order in which they are offered."""
 ATTRIBUTES = ("reflexes", "strength", "will")
 
 
@@ -75,7 +76,7 @@ def options(state: ConflictState, actor: CombatantId, viewer: Viewer, wanted: st
     if fighter is None or state.phase is not Phase.RUNNING or not (viewer.gm or viewer.owns(actor)):
         return ()
     look = _Look(state=state, actor=fighter)
-    found = [_action(look, kind) for kind in Kind if wanted in ("", kind)]
+    found = [_action(look, kind) for kind in LABELS if wanted in ("", kind)]
     for kind, label_, require in (
         ("plan-anew", "Plan anew", require_anew),
         ("ask-me", "Ask me how I meet attacks", require_asking),
@@ -143,7 +144,9 @@ def _attack(look: _Look) -> Option:
     both = pairs(state, actor) if is_open else tuple(p for foe in foes for p in usable_pairs(state, actor, foe))
     weapons += [Choice(key=pair_key(pair), label=f"{pair[0].name} and {pair[1].name} at once") for pair in both]
     if is_open:
-        weapons += [Choice(key=arm.key, label=arm.name) for arm in ready_arms(state, actor)]
+        unfit = {"physical": True, "mental": False}.get(state.kinds)  # C2-01
+        ready = [arm for arm in ready_arms(state, actor) if arm.weapon.is_mental is not unfit]
+        weapons += [Choice(key=arm.key, label=arm.name) for arm in ready]
         weapons += [
             Choice(key=item.id, label=item_name(state, item), note="not in hand")
             for item in actor.at_hand
@@ -165,8 +168,10 @@ def _helping(look: _Look, usable: list[Arm]) -> list[str]:
     state, actor = look.state, look.actor
     has_action = look.is_declaring or bool(unspent(actor, state.half))
     helping = list(traits(actor, "", ATTRIBUTES, has_action=has_action))
-    if look.is_declaring or not usable:
+    if not usable:
         return helping
+    if look.is_declaring:
+        return [trait for trait in helping if trait != usable[0].skill]
     helping = [trait for trait in helping if any(arm.skill != trait for arm in usable)]
     helping.sort(key=lambda trait: trait == usable[0].skill)
     return [] if helping[:1] == [usable[0].skill] else helping

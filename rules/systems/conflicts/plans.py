@@ -1,6 +1,7 @@
 """Declared actions in words: "attacks Bart (musket, at the head)"."""
 
 from rules.systems.conflicts.gear import AT_ONCE, BY, GRIPS, item_name, weapon_name
+from rules.systems.conflicts.handling import AIM, DRAW, PICK, RELOAD, SCOPE, STEADY, STOW
 from rules.systems.conflicts.positions import landmark
 from rules.systems.conflicts.state import ConflictState, Fighter, Kind, Plan
 
@@ -10,6 +11,16 @@ VERBS = {
     Kind.HANDLE: ("handle something", "handles something"),
     Kind.ORIENT: ("orient", "looks round"),
     Kind.DEFEND: ("defend", "defends"),
+}
+
+HANDLINGS = {
+    DRAW: ("draw", "draws"),
+    STOW: ("put away", "puts away"),
+    PICK: ("pick up", "picks up"),
+    RELOAD: ("reload", "reloads"),
+    AIM: ("aim", "aims"),
+    STEADY: ("steady", "steadies"),
+    SCOPE: ("use the telescope of", "uses the telescope of"),
 }
 
 
@@ -34,7 +45,7 @@ def plan_words(state: ConflictState, fighter: Fighter, plan: Plan, *, told: bool
                 f"{'gets up' if told else 'get up'}" if plan.where == "rise" else f"{verb} {_where(state, plan.where)}"
             )
         case Kind.HANDLE if plan.how:
-            return f"{'handles' if told else 'handle'}: {_how(state, fighter, plan.how)}"
+            return _how(state, fighter, plan.how, told=told)
         case _:
             return verb
 
@@ -62,14 +73,15 @@ def _where(state: ConflictState, where: str) -> str:
     return f"{head} {found.name}" if found and head else where
 
 
-def _how(state: ConflictState, fighter: Fighter, how: str) -> str:
-    """A handling as typed, with names for ids."""
-    words = how.split()
-    named: list[str] = []
-    for word in words:
-        item, other = fighter.item(word), state.find(word)
-        named.append(item_name(state, item) if item else f"at {other.name}" if other else word)
-    return " ".join(named)
+def _how(state: ConflictState, fighter: Fighter, how: str, *, told: bool) -> str:
+    """A handling with names for ids ("reloads the pistol"), or own words as they were said."""
+    verb = next((each for each in HANDLINGS if how.startswith(f"{each} ")), "")
+    which, _, whom = how.removeprefix(f"{verb} ").partition(" ")
+    item, target = fighter.item(which), state.find(whom)
+    if not verb or item is None:
+        return f"{'handles' if told else 'handle'}: {how}"
+    at = f" at {target.name}" if target else ""
+    return f"{HANDLINGS[verb][told]} the {item_name(state, item)}{at}"
 
 
 def both_words(state: ConflictState, fighter: Fighter, plans: tuple[Plan, ...], *, told: bool = True) -> str:

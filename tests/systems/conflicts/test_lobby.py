@@ -137,6 +137,7 @@ def amended(what: str, value: str, whom: str | None = "bart") -> Table:
         ("surprised", "yes", "is_surprised", True),
         ("party", "third", "party", "third"),
         ("strength", "11", "strength", 11),
+        ("npc-strength", "11", "strength", 11),
         ("load", "20", "load", 20),
         ("armour", "mail-shirt", "armour", ("mail-shirt",)),
         ("armour", "none", "armour", ()),
@@ -182,6 +183,11 @@ def test_c2d_10_damage_set_by_the_gm_takes_out_and_he_may_bring_back() -> None:
     assert table["bart"].condition is Condition.UNCONSCIOUS
     table.amend("status", "up", "bart")
     assert table["bart"].is_up
+
+
+def test_every_amendment_has_a_key_of_its_own() -> None:
+    keys = [each.key for each in CONFLICTS.amendables(fight(pc(), npc()).state)]
+    assert len(keys) == len(set(keys))
 
 
 def test_c2d_17_the_gm_sets_the_weather() -> None:

@@ -129,7 +129,7 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_c2_30_to_c2_48_each_modifier_comes_by_itself(case: str) -> None:
     """C2-30 running and airborne, C2-32 hip, C2-33 two weapons, C2-34 and C2-45 hands, C2-35 off-hand, C2-36 and C2-37
-    postures, C2-38 full pelt, C2-39, C2-40 and C2-41 parts of the body, C2-42 familiar, C2-43 steadied, C2-44 supported,
+    postures, C2-38 full pelt, C2-39, C2-40 and C2-41 parts of the body, C2-42 familiar, C2-43 steadied, C2-44 support,
     C2-46 not under fire, C2-47 aimed, C2-48 telescope (C2A-16), C2A-22 prone at close quarters, C2A-26 both hands.
     """
     attacker, target, attack, expected = CASES[case]
