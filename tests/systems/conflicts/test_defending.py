@@ -108,10 +108,12 @@ def test_c2a_06_a_defend_is_not_wasted_on_what_cannot_hit() -> None:
 
 def test_c2a_17_whoever_defends_lets_his_aim_go() -> None:
     table = performing(
-        npc(at=1), pc(), plans={"bart": ("attack ana pistol", "orient"), "ana": ("handle aim pistol bart", "defend")}
+        npc(at=1), pc(), plans={"bart": ("orient", "attack ana pistol"), "ana": ("handle aim pistol bart", "defend")}
     )
-    table.do(GoOn(prompts=()), 1, 2)
-    assert table["ana"].aim is None or table["ana"].aim.actions == 1
+    events = table.do(GoOn(prompts=()), 1, 2)
+    assert only(events, e.Prepared)
+    assert not only(events, e.StrikeJudged)[0].is_hit
+    assert table["ana"].aim is None
 
 
 def asked(*plans: str, **changes: Any) -> Table:  # Any: fields of several types

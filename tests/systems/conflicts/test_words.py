@@ -10,7 +10,7 @@ from rules.core.command import GoOn
 from rules.systems import conflicts
 from rules.systems.conflicts import CONFLICTS
 from rules.systems.conflicts import events as e
-from rules.systems.conflicts.apply import APPLY
+from rules.systems.conflicts.apply.apply import APPLY
 from rules.systems.conflicts.refusals import WHAT_IS_WRONG
 from rules.systems.conflicts.rulebook import rules
 from rules.systems.conflicts.words import SAYINGS
