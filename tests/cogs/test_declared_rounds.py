@@ -91,8 +91,7 @@ async def _somebody_answers(table: Table, dealer: Person) -> bool:
 
 def _declared(table: Table, name: str) -> str:
     """What was last told that somebody declared."""
-    told = [line for message in table.posted() for line in text_of(message.payload).replace("\\", "").split("\n")]
-    found = [line for line in told if line.startswith(f"{name} declared: ")]
+    found = [line for line in _told(table) if line.startswith(f"{name} declared: ")]
     return found[-1].removeprefix(f"{name} declared: ").removesuffix(".")
 
 
@@ -176,3 +175,27 @@ async def test_dice_may_be_typed_in() -> None:
             assert not outcome.text.startswith("✋"), outcome.text
         await table.settled()
         assert await _round(table) == 1
+
+
+async def test_c2d_17_a_ruling_that_forgot_the_dark_is_judged_again_with_the_same_dice() -> None:
+    async with seated(seed=4) as table:
+        dealer = table.person("Dealer")
+        await dealer.command("/fight begin", system="conflicts", scene="firefight", title="A fight")
+        await table.person("Ana").command("/fight join")
+        await dealer.command("/fight start")
+        await dealer.command("/gm go-on")
+        await table.settled()
+        before = [line for line in _told(table) if " (dice " in line and " against " in line]
+        outcome = await dealer.command("/gm correct", what="Dark", value="yes", now=True)
+        assert not outcome.text.startswith("✋"), outcome.text
+        await table.settled()
+        after = [line for line in _told(table) if "for firing wild: dark" in line]
+        assert before
+        assert after
+        dice = before[0].partition(" (dice ")[2].partition(")")[0]
+        assert f"(dice {dice})" in after[0], "the same dice"
+
+
+def _told(table: Table) -> list[str]:
+    """Every line that everybody was told, oldest first."""
+    return [line for message in table.posted() for line in text_of(message.payload).replace("\\", "").split("\n")]

@@ -11,7 +11,7 @@ from rules.core.view import Phase
 from rules.systems.conflicts import CONFLICTS
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.arms import arms
-from rules.systems.conflicts.house import SWITCHES, read_house
+from rules.systems.conflicts.house import SWITCHES
 from rules.systems.conflicts.library import characters, scenes, stat_blocks
 from rules.systems.conflicts.state import Condition, House
 from tests.systems.conflicts.table import Table, fight, lobby, npc, only, pc, started, who
@@ -67,8 +67,10 @@ def test_every_switch_takes_its_readings_the_usual_one_first(name: str) -> None:
 
 
 def test_every_named_set_can_be_played() -> None:
+    usual = {switch.key: switch.usual for switch in CONFLICTS.house(None)}
     for each in CONFLICTS.house_sets:
-        assert read_house(each.switches)
+        now = {switch.key: switch.now for switch in CONFLICTS.house(lobby(**each.switches).state)}
+        assert now == usual | dict(each.switches)
 
 
 @pytest.mark.parametrize("house", [{"ties": "maybe"}, {"luck": "yes"}])
