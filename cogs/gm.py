@@ -33,6 +33,13 @@ def _amendable(what: str, every: Sequence[Amendable]) -> Amendable:
     return next(each for each in every if each.key == key)
 
 
+def _value_of(meant: Amendable, text: str) -> str:
+    """The value meant. Raises: Illegal(NOT_FOUND, AMBIGUOUS) where only those listed serve."""
+    if meant.is_free:
+        return next((each.key for each in meant.values if text in (each.key, each.label)), text)
+    return resolve.choose(text, meant.values, "value") if meant.values else text
+
+
 @app_commands.guild_only()
 class GmCog(commands.GroupCog, name="gm", description="For the game master of this channel's fight"):
     """NPCs, places, values, secrets, rulings, and going on without whoever is away."""
@@ -228,7 +235,7 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
         meant = _amendable(what, await self._amendables(interaction))
         fields: dict[str, Any] = {
             "what": meant.key,
-            "value": resolve.choose(value, meant.values, "value") if meant.values else value,
+            "value": _value_of(meant, value),
         }
         if meant.whom:
             fields["whom"] = CombatantId(resolve.chosen(whom, meant.whom, "whom", meant.label))

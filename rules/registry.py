@@ -3,7 +3,8 @@
 from typing import Any
 
 from rules.core.ruleset import Ruleset
+from rules.systems.conflicts import CONFLICTS
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.twtw import TWTW
 
-RULESETS: tuple[Ruleset[Any], ...] = (TEXARKANA, TWTW)  # Any: each system has its own state
+RULESETS: tuple[Ruleset[Any], ...] = (TEXARKANA, CONFLICTS, TWTW)  # Any: each system has its own state

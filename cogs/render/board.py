@@ -16,7 +16,7 @@ SIDES = {Side.POSSE: "Posse", Side.ENEMY: "Enemies", Side.BYSTANDER: "Bystanders
 PLACES_SHOWN = 6  # with more than these, empty ones are left out
 PINGED = 40  # people called by one message
 HOW_TO_PLAY = (
-    "Press **Join** to play; pick a name below to choose who you are. Your cards come to you alone. "
+    "Press **Join** to play; pick a name below to choose who you are. What is yours alone comes to you alone. "
     "I name you when it is your turn: then press **Your move**. Nothing counts until you confirm."
 )
 

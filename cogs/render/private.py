@@ -56,7 +56,7 @@ def _hands(showing: Showing) -> str:
 def _hand(held: HandView, *, several: bool) -> str:
     items = ", ".join(theme.plain(item.label) for item in held.items) or "nothing"
     sheet = "\n".join(theme.plain(line) for line in held.sheet)
-    whose = f"Hand of {theme.name(held.name)}" if several else "Your hand"
+    whose = f"{held.word.capitalize()} of {theme.name(held.name)}" if several else f"Your {held.word}"
     return "\n".join(part for part in (f"**{whose}** ({theme.plain(held.title)}): {items}", sheet) if part)
 
 
@@ -104,9 +104,7 @@ def _nothing_to_do(showing: Showing, why_not: str) -> str:
     if showing.view.phase is Phase.LOBBY and not showing.view.asked:
         if not showing.viewer.combatants:
             return "You are not in this fight. Press Join, or choose a character."
-        return (
-            f"You are in. When the {showing.gm_word} starts, your cards come to you alone and I name you on your turn."
-        )
+        return f"You are in. When the {showing.gm_word} starts, what is yours comes to you alone, and I name you."
     lines = [f"Nothing to decide for you now. {theme.name(showing.view.headline, 200)}."]
     if why_not:
         lines.append(theme.name(why_not, 400))
@@ -202,7 +200,7 @@ def form(showing: Showing, option: Option, chosen: Mapping[str, str], pages: Map
         confirm = "Say it in your own words"
         to = Address("write", showing.id, (option.actor, option.kind, free.name, option.moment))
         buttons.append(Button(label=confirm, to=to, style="go"))
-    if free is None or free.name in chosen:
+    if free is None or free.is_optional or free.name in chosen:
         confirm = option.label
         to = Address("do", showing.id, (option.actor, option.kind, option.moment))
         buttons.insert(0, Button(label=confirm, to=to, style="go"))

@@ -51,7 +51,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amendable:
-    """Something the GM may set: with `Amend(what=key)`. `group` is the command that offers it."""
+    """Something the GM may set: with `Amend(what=key)`. `group` is the command that offers it.
+
+    `is_free`: any text that fits `hint` serves, the values only suggest.
+    """
 
     key: str
     label: str
@@ -59,6 +62,7 @@ class Amendable:
     whom: tuple[Choice, ...] = ()  # empty: of the scene
     values: tuple[Choice, ...] = ()  # empty: as typed, see `hint`
     hint: str = ""
+    is_free: bool = False
 
 
 def filled(choice: Choice, given: Mapping[str, str]) -> dict[str, str]:

@@ -60,7 +60,10 @@ class AskedView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
-    """Something held secretly, shown to its owner alone: `revision` rises whenever it changes."""
+    """Something held secretly, shown to its owner alone: `revision` rises whenever it changes.
+
+    `word`: what it is called ("hand", "plan").
+    """
 
     combatant: CombatantId
     name: str
@@ -68,6 +71,7 @@ class HandView:
     items: tuple[Choice, ...]
     sheet: tuple[str, ...] = ()
     revision: int = 0
+    word: str = "hand"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -114,7 +114,7 @@ async def test_the_first_message_of_a_lobby_is_short_and_says_how_to_play() -> N
         assert len(text) < 600
         for words in (
             "Press **Join**",
-            "cards come to you alone",
+            "comes to you alone",
             "name you when it is your turn",
             "press **Your move**",
             "Nothing counts until you confirm",

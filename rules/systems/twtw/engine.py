@@ -47,6 +47,10 @@ class WestThatWasnt:
         return library.scene_choices()
 
     @property
+    def sheets(self) -> None:
+        """Players have ready characters only."""
+
+    @property
     def own_npcs(self) -> OwnNpcs | None:
         """The Judge chooses among the stat blocks there are."""
         return None

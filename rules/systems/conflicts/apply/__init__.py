@@ -1,0 +1,3 @@
+"""The only way a state changes."""
+
+from rules.systems.conflicts.apply.apply import apply as apply

@@ -1,0 +1,122 @@
+"""What comes ready with the system: stat blocks, ready characters and scenes, read from `data` when first needed."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+
+from rules.core.combatant import Side
+from rules.core.option import Choice
+from rules.core.ruleset import Template
+from rules.systems.conflicts.state import Landmark, Spot
+
+T = TypeVar("T")
+
+AVERAGE = 7  # C2D-01
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """A character or stat block: attributes unlike the average, skills, familiarities, gear (the first in hand)."""
+
+    name: str
+    note: str
+    strength: int = AVERAGE
+    reflexes: int = AVERAGE
+    will: int = AVERAGE
+    skills: Mapping[str, int]
+    familiar: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    armour: tuple[str, ...] = ()
+    load: int = 0  # kg
+
+
+class SceneMark(msgspec.Struct, frozen=True, kw_only=True):
+    """A landmark of a scene, in metres from the first."""
+
+    id: str
+    name: str
+    x: int = 0
+    y: int = 0
+    note: str = ""
+    cover: int = 0
+    has_support: bool = False
+
+    @property
+    def landmark(self) -> Landmark:
+        """As the state has it."""
+        return Landmark(
+            id=self.id,
+            name=self.name,
+            spot=Spot(x=self.x * 100, y=self.y * 100),
+            note=self.note,
+            cover=self.cover,
+            has_support=self.has_support,
+        )
+
+
+class SceneNpc(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who is in the scene from the start, at a landmark."""
+
+    id: str
+    name: str
+    template: str
+    side: Side
+    place: str
+    party: str = ""
+    is_surprised: bool = False
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """A ready scene; `is_posse_surprised`: the players' characters expect no attack."""
+
+    name: str
+    note: str
+    kinds: str = "both"
+    conditions: tuple[str, ...] = ()
+    is_posse_surprised: bool = False
+    landmarks: tuple[SceneMark, ...]
+    npcs: tuple[SceneNpc, ...] = ()
+
+
+def read(name: str, type_: type[T]) -> T:
+    """A file of `data`, checked. A fault in it is ours, and stops the first use."""
+    text = files("rules.systems.conflicts").joinpath("data", name).read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), type_)
+
+
+@lru_cache(maxsize=1)
+def stat_blocks() -> Mapping[str, Sheet]:
+    """The NPCs, by key."""
+    return read("npcs.toml", dict[str, Sheet])
+
+
+@lru_cache(maxsize=1)
+def characters() -> Mapping[str, Sheet]:
+    """The ready characters, by key."""
+    return read("characters.toml", dict[str, Sheet])
+
+
+@lru_cache(maxsize=1)
+def scenes() -> Mapping[str, Scene]:
+    """The ready scenes, by key; the first is the default."""
+    return read("scenes.toml", dict[str, Scene])
+
+
+@lru_cache(maxsize=1)
+def templates() -> tuple[Template, ...]:
+    """Ready characters and stat blocks as the lobby offers them."""
+    return tuple(
+        Template(key=key, name=each.name, note=each.note, is_ready_character=is_ready)
+        for sheets, is_ready in ((characters(), True), (stat_blocks(), False))
+        for key, each in sheets.items()
+    )
+
+
+@lru_cache(maxsize=1)
+def scene_choices() -> tuple[Choice, ...]:
+    """The scenes as the lobby offers them."""
+    return tuple(Choice(key=key, label=scene.name, note=scene.note) for key, scene in scenes().items())

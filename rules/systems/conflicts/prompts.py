@@ -1,0 +1,54 @@
+"""Decisions owed: which there are, what answers them, and what happens if nobody does. Each kind is in `questions`.
+
+Ids are short and name one decision of the fight for ever: `r<round>.<actions declared>.declare.<who>`,
+`r<round>.<first or second>.act.<who>`, `<attack>.meet`.
+"""
+
+from rules.core.command import Answer
+from rules.core.dice import Dice
+from rules.core.ids import PromptId
+from rules.core.option import filled
+from rules.core.prompt import Prompt
+from rules.core.refusal import Illegal
+from rules.core.view import Phase
+from rules.systems.conflicts.play import ConflictDraft
+from rules.systems.conflicts.questions.acting import acting_questions
+from rules.systems.conflicts.questions.declaring import declaring_questions
+from rules.systems.conflicts.questions.meeting import meeting_questions
+from rules.systems.conflicts.questions.question import Question
+from rules.systems.conflicts.state import ConflictState
+
+
+def questions(state: ConflictState) -> tuple[Question, ...]:
+    """The decisions owed now: how an attack is met, what is done with an open action, or who has yet to declare."""
+    if state.phase is not Phase.RUNNING:
+        return ()
+    return meeting_questions(state) or acting_questions(state) or declaring_questions(state)
+
+
+def prompts(state: ConflictState) -> tuple[Prompt, ...]:
+    """The decisions owed now, as the rest of the program knows them."""
+    return tuple(question.prompt for question in questions(state))
+
+
+def answer(draft: ConflictDraft, dice: Dice, command: Answer) -> None:
+    """Decide a prompt. Raises: Illegal(NOTHING_ASKED, NO_SUCH_ANSWER, NO_SUCH_BLANK)."""
+    question = _find(draft.state, command.prompt)
+    if question is None:
+        raise Illegal("NOTHING_ASKED", hint="It was decided meanwhile.")
+    choice = next((choice for choice in question.choices() if choice.key == command.key), None)
+    if choice is not None:
+        filled(choice, command.blanks)
+    question.decide(draft, dice, command.key)
+
+
+def go_on(draft: ConflictDraft, dice: Dice, which: PromptId) -> None:
+    """What happens if nobody decides. A prompt that is gone is skipped."""
+    question = _find(draft.state, which)
+    if question is not None:
+        question.lapse(draft, dice)
+
+
+def _find(state: ConflictState, which: PromptId) -> Question | None:
+    """The question of this id, if the decision is still owed."""
+    return next((question for question in questions(state) if question.prompt.id == which), None)

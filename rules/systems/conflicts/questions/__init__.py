@@ -1,0 +1,1 @@
+"""The kinds of decisions that can be owed, one file each."""
