@@ -14,6 +14,7 @@ from cogs.reply import Interaction, Reply
 from rules.asking import Wish
 from rules.core.ids import FightId, Place, SheetId, UserId
 from rules.core.option import Choice
+from rules.core.reference import HouseSet
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
@@ -45,8 +46,12 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
 
     async def _house(self, interaction: Interaction, current: str) -> Choices:
         system = resolve.choose(str(interaction.namespace.system or ""), self._known(), "system")
-        sets, every = self.referee.rulesets[system].house_sets, self.referee.usual_house(system)
-        return resolve.house_rules(current, sets, every)
+        sets = await self._house_sets(place_of(interaction), system)
+        return resolve.house_rules(current, sets, self.referee.usual_house(system))
+
+    async def _house_sets(self, place: Place, system: str) -> tuple[HouseSet, ...]:
+        """The sets by name: the rules' own, then what this server has kept."""
+        return (*self.referee.rulesets[system].house_sets, *await self.referee.houses.sets(place.guild, system))
 
     async def _ready(self, interaction: Interaction, current: str) -> Choices:
         return resolve.suggestions(await self._characters(place_of(interaction), user_of(interaction)), current)
@@ -77,9 +82,8 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
             ruleset = resolve.choose(system, self._known(), "system")
             where = resolve.choose(scene, self.referee.rulesets[ruleset].scenes, "scene") if scene else ""
-            setup = Setup(
-                scene=where, house=resolve.house_switches(house or "", self.referee.rulesets[ruleset].house_sets)
-            )
+            sets = await self._house_sets(place, ruleset)
+            setup = Setup(scene=where, house=resolve.house_switches(house or "", sets))
             return await self.referee.begin(place, user, ruleset, title=title or "A fight", setup=setup, source=source)
 
         await self.desk.rule(interaction, ask)

@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
-from cogs.render import own_npcs, private
+from cogs.render import own_npcs, private, theme
 from cogs.reply import Interaction, Reply
 from rules.asking import Wish
 from rules.core.combatant import Side
@@ -185,6 +185,18 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
     async def decide(self, interaction: Interaction, what: Text, value: Text, whom: Text | None = None) -> None:
         """Settle what the rules leave to the game master."""
         await self._amend(interaction, what, value, whom)
+
+    @app_commands.command(name="save-house", description="Keep this fight's house rules for later ones on this server")
+    async def save_house(self, interaction: Interaction) -> None:
+        """What `/fight begin house:saved` brings back."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            kept = await self.referee.save_house(place, user)
+            said = theme.plain(kept or "all by the book")
+            await reply.text(f"Kept for this server: {said}. Begin a fight with **house: saved** to play so again.")
+
+        await serve(self.referee, interaction, place, handle)
 
     @app_commands.command(name="go-on", description="Wait no longer: apply what stands beside each awaited name")
     @app_commands.describe(only="Apply it to some of them only")

@@ -145,10 +145,11 @@ async def house_of(referee: Referee, system: str, fight: FightId | None, page: i
     ruleset = referee.rulesets.get(system)
     if ruleset is None:
         raise Illegal("STALE")
+    guild = (await referee.show(fight, None)).place.guild if fight else 0
     return reference.house(
         ruleset.name,
         await referee.house(fight) if fight else referee.usual_house(system),
-        ruleset.house_sets,
+        (*ruleset.house_sets, *(await referee.houses.sets(guild, system) if fight else ())),
         ruleset.rules,
         to=Address("house", fight or reference.NOWHERE, (system,)),
         page=page,

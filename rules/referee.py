@@ -30,6 +30,7 @@ from rules.core.ruleset import Setup
 from rules.core.view import Phase
 from rules.corrections import Comparison, Corrections
 from rules.drawing import BOT, DRAWS, TYPED, decide, decide_waiting
+from rules.houses import Houses
 from rules.looking import Looking, Where
 from rules.looking import Past as Past
 from rules.looking import Showing as Showing
@@ -37,7 +38,7 @@ from rules.recording import Decided, Recorder
 from rules.repeats import MADE, UNDO, Repeats, mark
 from rules.sessions import Brought, Sessions
 from rules.sheets import Sheets
-from rules.store.protocol import Conflict, Message, PlaceTaken, Store
+from rules.store.protocol import Conflict, Message, NotStored, PlaceTaken, Store
 from rules.store.protocol import StoreError as StoreError  # for whoever has to say so in words
 from rules.tables import AnyFight, AnyRuleset, Table, fold_step
 from rules.telling import Ruling
@@ -68,6 +69,7 @@ class Referee(Looking):
         self._recorder = Recorder(store, self._tables, clock=clock, on_stored=on_stored, on_doubt=on_doubt)
         self._repeats = Repeats(store, self._tables)
         self._corrections = Corrections(store, self._tables)
+        self.houses = Houses(store, clock)
         self._sessions = Sessions(store, self._tables, self.rulesets)
         self.sheets = Sheets(store, self.rulesets, self._sessions, clock=clock, random_bytes=random_bytes)
         self._random_bytes = random_bytes
@@ -224,6 +226,19 @@ class Referee(Looking):
         async with table.lock:
             fight = await self._tables.read(table)
             return await self._corrections.compare(table, fight, user, amend)
+
+    async def save_house(self, where: Where, user: UserId) -> str:
+        """Keep the fight's house rules for later ones on its server; what was kept, as it is typed. GM only.
+
+        Raises: Illegal(GM_ONLY, NOT_STORED).
+        """
+        fight = await self._read(where)
+        if user not in fight.gms:
+            raise Illegal("GM_ONLY", gm=self._tables.ruleset(fight).gm_word)
+        try:
+            return await self.houses.save(fight.place.guild, fight.ruleset, user, await self.house(fight.id))
+        except NotStored as error:
+            raise Illegal("NOT_STORED") from error
 
     async def told(self, ruling: Ruling, user: UserId) -> None:
         """Note that the ruling reached its asker: the same command again is then a new one."""

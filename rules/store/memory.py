@@ -14,6 +14,7 @@ from rules.store.protocol import (
     NotStored,
     PlaceTaken,
     Record,
+    Saved,
     Session,
     SheetMoved,
     SheetRow,
@@ -39,6 +40,7 @@ class MemoryStore:
         self._told: set[tuple[FightId, int]] = set()
         self._messages: dict[int, Message] = {}
         self._last_message = 0
+        self._saved: dict[tuple[int, str, str, str], Saved] = {}
         self._surfaces: dict[tuple[FightId, str, UserId | None], Surface] = {}
         self._sheets: dict[SheetId, SheetRow] = {}
         self._uses: dict[SheetId, list[Use]] = {}
@@ -62,6 +64,10 @@ class MemoryStore:
     async def keep(self, change: Change) -> None:
         """What is asked of sheets and sessions. Raises: Conflict, NotStored."""
         await self._write(lambda: self._keep(change))
+
+    async def save(self, saved: Saved) -> None:
+        """Keep it, in place of what went by that name. Raises: NotStored."""
+        await self._write(lambda: self._save(saved))
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one. Raises: NotStored."""
@@ -123,6 +129,13 @@ class MemoryStore:
     async def surface(self, fight: FightId, kind: str, user: UserId | None = None) -> Surface | None:
         """Where our message of this kind stands."""
         return self._surfaces.get((fight, kind, user))
+
+    async def saved(self, guild: int, ruleset: str, kind: str) -> Sequence[Saved]:
+        """What a server keeps of this kind for this system, by name."""
+        found = [
+            each for each in self._saved.values() if (each.guild, each.ruleset, each.kind) == (guild, ruleset, kind)
+        ]
+        return sorted(found, key=lambda each: each.name)
 
     async def current_fights(self) -> Sequence[FightId]:
         """All current fights, newest first."""
@@ -241,6 +254,9 @@ class MemoryStore:
         for message in entry.messages:
             self._last_message += 1
             self._messages[self._last_message] = replace(message, id=self._last_message)
+
+    def _save(self, saved: Saved) -> None:
+        self._saved[saved.guild, saved.ruleset, saved.kind, saved.name] = saved
 
     def _put_surface(self, surface: Surface) -> None:
         if surface.fight not in self._records:

@@ -102,6 +102,22 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Saved:
+    """Something that a server keeps for later fights by one system, under a name: `kind` "house", a set of house rules.
+
+    `text` is what was saved, as its kind writes it; `user` who saved it, `at` when (seconds since the epoch).
+    """
+
+    guild: int
+    ruleset: str
+    kind: str
+    name: str
+    text: str
+    user: UserId
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Surface:
     """A message of ours on Discord that lives on: `kind` "board" of a fight, or "hand" of a user (in a DM)."""
 
@@ -283,6 +299,14 @@ class Store(Protocol):
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one."""
+        ...
+
+    async def saved(self, guild: int, ruleset: str, kind: str) -> Sequence[Saved]:
+        """What a server keeps of this kind for this system, by name."""
+        ...
+
+    async def save(self, saved: Saved) -> None:
+        """Keep it, in place of what went by that name. Raises: NotStored."""
         ...
 
     async def current_fights(self) -> Sequence[FightId]:

@@ -19,6 +19,7 @@ from rules.store.protocol import (
     Entry,
     Message,
     Record,
+    Saved,
     Session,
     SheetRow,
     Step,
@@ -28,9 +29,9 @@ from rules.store.protocol import (
     Use,
     newest_uses,
 )
-from rules.store.tables import deeds, fights, messages, players, sessions, sheets, steps, surfaces, uses
+from rules.store.tables import deeds, fights, messages, players, saved, sessions, sheets, steps, surfaces, uses
 from rules.store.writer import BeforeCommit, Writer
-from rules.store.writes import Append, Begin, Keep, PutSurface, Sent, Told
+from rules.store.writes import Append, Begin, Keep, PutSurface, Save, Sent, Told
 
 AnyRow = Row[Any]  # Any: SQLAlchemy knows the types of a row's columns only in the ORM
 AnySelect = Select[Any]  # Any: as above
@@ -60,6 +61,13 @@ _UNDOS = (
 _KEYFRAME = _NEWEST_FIRST.where(steps.c.seq <= bindparam("at"), steps.c.keyframe.is_not(None))
 
 _UNSENT = select(messages).where(messages.c.id > bindparam("after")).order_by(messages.c.id).limit(bindparam("limit"))
+_SAVED = (
+    select(saved)
+    .where(
+        saved.c.guild == bindparam("guild"), saved.c.ruleset == bindparam("ruleset"), saved.c.kind == bindparam("kind")
+    )
+    .order_by(saved.c.name)
+)
 _SURFACE = select(surfaces).where(
     surfaces.c.fight == bindparam("fight"),
     surfaces.c.kind == bindparam("kind"),
@@ -140,6 +148,10 @@ class SqlStore:
         """What is asked of sheets and sessions. Raises: Conflict, NotStored."""
         await self._require_writer().write(Keep(change))
 
+    async def save(self, saved: Saved) -> None:
+        """Keep it, in place of what went by that name. Raises: NotStored."""
+        await self._require_writer().write(Save(saved))
+
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one. Raises: NotStored."""
         await self._require_writer().write(PutSurface(surface))
@@ -216,6 +228,11 @@ class SqlStore:
         if row is None:
             return None
         return Surface(fight=fight, kind=kind, user=user, channel=row.channel, message=row.message)
+
+    async def saved(self, guild: int, ruleset: str, kind: str) -> Sequence[Saved]:
+        """What a server keeps of this kind for this system, by name."""
+        rows = await self._rows(_SAVED, guild=guild, ruleset=ruleset, kind=kind)
+        return [Saved(**row._mapping) for row in rows]
 
     async def current_fights(self) -> Sequence[FightId]:
         """All current fights, newest first."""

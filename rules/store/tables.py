@@ -103,6 +103,18 @@ messages = Table(
     sqlite_autoincrement=True,  # an id that was told is never given again
 )
 
+saved = Table(
+    "saved",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("ruleset", String, primary_key=True),
+    Column("kind", String, primary_key=True),
+    Column("name", String, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
 surfaces = Table(
     "surfaces",
     metadata,

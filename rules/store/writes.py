@@ -20,12 +20,13 @@ from rules.store.protocol import (
     NotStored,
     PlaceTaken,
     Record,
+    Saved,
     SheetMoved,
     Step,
     StoreError,
     Surface,
 )
-from rules.store.tables import fights, messages, players, steps, surfaces
+from rules.store.tables import fights, messages, players, saved, steps, surfaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,13 @@ class Keep:
     """Change sheets and sessions."""
 
     change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Keep something for later fights."""
+
+    saved: Saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,7 @@ class Sent:
     seq: int
 
 
-Write: TypeAlias = Begin | Append | Keep | PutSurface | Told | Sent
+Write: TypeAlias = Begin | Append | Keep | Save | PutSurface | Told | Sent
 Values: TypeAlias = dict[str, object]
 
 _USERS = select(fights.c.id, fights.c.users).where(fights.c.id.in_(bindparam("ids", expanding=True)))
@@ -81,6 +89,13 @@ _CLEAR_PLAYERS = delete(players).where(players.c.fight == bindparam("this"))
 _CLEAR_SURFACE = delete(surfaces).where(
     surfaces.c.fight == bindparam("this"), surfaces.c.kind == bindparam("of"), surfaces.c.user == bindparam("whose")
 )
+_FORGET = delete(saved).where(
+    saved.c.guild == bindparam("this_guild"),
+    saved.c.ruleset == bindparam("this_ruleset"),
+    saved.c.kind == bindparam("this_kind"),
+    saved.c.name == bindparam("this_name"),
+)
+SAVED_BY = ("guild", "ruleset", "kind", "name")
 _TELL = update(steps).where(steps.c.fight == bindparam("this"), steps.c.seq == bindparam("number")).values(told=True)
 _DROP_MESSAGES = delete(messages).where(messages.c.fight == bindparam("this"), messages.c.seq == bindparam("number"))
 _SEQ = select(fights.c.seq).where(fights.c.id == bindparam("this"))
@@ -103,6 +118,7 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     begun: list[Entry] = []
     appended: list[Entry] = []
     kept: list[Change] = []
+    set_by: list[Saved] = []
     placed: list[Surface] = []
     told: list[Values] = []
     sent: list[Values] = []
@@ -114,6 +130,8 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
                 appended.append(entry)
             case Keep(change):
                 kept.append(change)
+            case Save(one):
+                set_by.append(one)
             case PutSurface(surface):
                 placed.append(surface)
             case Told(fight, seq):
@@ -135,6 +153,11 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
         sheet_writes.bring_in(connection, [entry.use for entry in appended if entry.use is not None])
     for change in kept:
         sheet_writes.keep(connection, change)
+    for one in set_by:
+        connection.execute(
+            _FORGET, {f"this_{name}": getattr(one, name) for name in ("guild", "ruleset", "kind", "name")}
+        )
+        connection.execute(insert(saved), {field.name: getattr(one, field.name) for field in fields(Saved)})
     if placed:
         _replace_surfaces(connection, placed)
     if told:

@@ -105,3 +105,21 @@ async def test_there_is_nothing_to_correct_in_a_lobby() -> None:
         await table.person("Ana").command("/fight join")
         outcome = await dealer.command("/gm correct", what="Injury chips", value="1", whom="Ada Quill", now=True)
         require_refused(outcome, "no ruling")
+
+
+async def test_house_rules_are_kept_for_the_server_and_brought_back() -> None:
+    async with seated() as table:
+        dealer, begin = table.person("Dealer"), {"system": "texarkana", "scene": "ambush"}
+        require_refused(await dealer.command("/fight begin", **begin, house="saved"), "saved")
+        await dealer.command("/fight begin", **begin, house="ties=npc, bust_over=22")
+        require_refused(await table.person("Ana").command("/gm save-house"), "only the Dealer")
+        outcome = await dealer.command("/gm save-house")
+        assert "ties=npc" in outcome.text
+        assert "bust" in outcome.text
+        await dealer.command("/fight end")
+        offered = [each.name for each in await dealer.complete("/fight begin", "house", "sav", system="texarkana")]
+        assert any(name.startswith("saved") for name in offered), offered
+        outcome = await dealer.command("/fight begin", **begin, house="saved")
+        assert not outcome.text.startswith("✋"), outcome.text
+        now = {switch.key: switch.now for switch in await table.bot.referee.house((await table.showing()).id)}
+        assert (now["ties"], now["bust_over"]) == ("npc", "22")

@@ -15,6 +15,7 @@ from rules.store.protocol import (
     NotStored,
     PlaceTaken,
     Record,
+    Saved,
     Step,
     Store,
     Surface,
@@ -466,6 +467,18 @@ class StoreContract:
     async def test_a_surface_of_an_unknown_fight_is_not_stored(self, store: Store) -> None:
         with pytest.raises(NotStored):
             await store.put_surface(Surface(fight=DUSK, kind="board", user=None, channel=1, message=1))
+
+    # What servers keep
+
+    async def test_what_a_server_keeps_is_its_own_and_the_newest_of_a_name(self, store: Store) -> None:
+        first = Saved(guild=1, ruleset="toy", kind="house", name="saved", text="ties=pc", user=ANA, at=NOON)
+        other = replace(first, guild=2, text="ties=npc")
+        newer = replace(first, text="ties=npc, ace=14", user=HANK, at=NOON + 1)
+        for each in (first, other, newer, replace(first, kind="scene")):
+            await store.save(each)
+        assert await store.saved(1, "toy", "house") == [newer]
+        assert await store.saved(2, "toy", "house") == [other]
+        assert await store.saved(1, "other", "house") == []
 
     # Who plays where
 
