@@ -134,7 +134,7 @@ def _foes(look: Look) -> tuple[Fighter, ...]:
         away = distance(state, actor.place, foe.place)
         return FAR if away is None else away
 
-    return tuple(sorted(foes_of(state, actor), key=steps))
+    return tuple(sorted((foe for foe in foes_of(state, actor) if not foe.is_hidden), key=steps))
 
 
 def _no_foe() -> Refusal:

@@ -49,7 +49,7 @@ def require_up(fighter: Fighter) -> None:
 def require_opponent(state: TexState, actor: Fighter, whom: CombatantId, *, is_own: bool = False) -> Fighter:
     """An enemy who is up; with `is_own` another of the Posse (TXD-14).
 
-    Raises: Illegal(NO_SUCH_COMBATANT, OUT, SELF, PC_AGAINST_PC, NOT_AN_ENEMY).
+    Raises: Illegal(NO_SUCH_COMBATANT, OUT, SELF, PC_AGAINST_PC, NOT_AN_ENEMY, HIDDEN).
     """
     target = require_seen(state, actor, whom)
     if target.id == actor.id:
@@ -61,6 +61,8 @@ def require_opponent(state: TexState, actor: Fighter, whom: CombatantId, *, is_o
         hint = f"{_foes_hint(state, actor)} The Dealer may change sides.".strip()
         raise Illegal("NOT_AN_ENEMY", "TX-28", whom=target.name, hint=hint)
     require_up(target)
+    if target.is_hidden:  # only the Dealer gets as far: for PCs he is not there
+        raise Illegal("HIDDEN", "TX-24", whom=target.name, hint="The Dealer may let him be seen first.")
     return target
 
 

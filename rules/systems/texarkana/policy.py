@@ -28,7 +28,7 @@ def suggest(state: TexState, npc: Fighter) -> Command | None:
 
     Attack the nearest enemy within reach, else go towards one, else hold. Never beyond the tier.
     """
-    foes = list(foes_of(state, npc))
+    foes = [foe for foe in foes_of(state, npc) if not foe.is_hidden]
     foes.sort(key=lambda foe: _steps(state, npc.place, foe.place))
     chapters: tuple[Iterable[Try], ...] = (
         _grapple_tries(state, npc),

@@ -34,6 +34,7 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "PC_OF_OTHER_SIDE": "{who} is of the Posse.",
     "PC_HIDDEN": "{who} cannot be hidden from the players.",
     "PC_AGAINST_PC": "{who} and {whom} are both of the Posse.",
+    "HIDDEN": "{whom} is out of sight.",
     "NPC_HAS_NO_CARDS": "{who} plays no cards.",
     "NOT_A_PC": "{who} is not of the Posse.",
     "NOT_AN_NPC": "{who} is no NPC.",
