@@ -8,13 +8,14 @@ import pytest
 from rules.core.audience import Viewer
 from rules.core.command import Command, Leave
 from rules.core.event import Event
+from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.tally import Tally
 from rules.core.view import Phase
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.cards import ALL_CARDS
-from rules.systems.texarkana.state import Condition, TexState
+from rules.systems.texarkana.state import Attempt, Condition, TexState
 from rules.systems.texarkana.turns import is_aftermath
 from tests.contracts.ruleset_play import Game, random_gm_act, random_legal, started
 
@@ -126,21 +127,22 @@ def _require_event_adds_up(before: TexState, event: Event) -> None:
         case e.AttemptDecided():
             attempt = event.attempt
             cards = (attempt.card, attempt.push), (attempt.flip, attempt.counter)
-            own, against = (sum(before.value(card) for card in side if card) for side in cards)
-            is_contest = not before.fighter(
-                attempt.pc
-            ).is_pc  # of two NPCs: Injury is in the rating, a tie as TXD-15 has it
-            injuries = 0 if is_contest else before.fighter(attempt.pc).injury * before.house.injury_penalty
-            _require_sum(event.score, own + attempt.bonus.total - min(MOST_PENALTY, injuries))
-            _require_sum(event.opposition, against + attempt.difficulty.total)
+            sides = [sum(before.value(card) for card in side if card) for side in cards]
+            own, against = (
+                min(total, before.house.bust_over) if _never_busts(attempt, who) else total
+                for total, who in zip(sides, (attempt.pc, attempt.npc), strict=True)
+            )
+            _require_sum(event.score, own + attempt.bonus.total - _injuries(before, attempt.pc))
+            _require_sum(event.opposition, against + attempt.difficulty.total - _injuries(before, attempt.npc))
             if event.is_bust:
                 assert not event.is_success
-            if event.is_dealer_bust:
+            if event.is_dealer_bust and not event.is_bust:
                 assert event.is_success
             if not event.is_bust and not event.is_dealer_bust:
                 wins = event.score.total > event.opposition.total
                 is_tie = event.score.total == event.opposition.total
-                assert event.is_success is (wins or (is_tie and (is_contest or before.house.ties == "pc")))
+                against_dealer = not before.is_even(attempt) and not before.is_clash(attempt)
+                assert event.is_success is (wins or (is_tie and against_dealer and before.house.ties == "pc"))
         case e.GritLost():
             assert event.lost >= 0
             assert event.lost + event.left == before.fighter(event.who).grit
@@ -154,6 +156,19 @@ def _require_event_adds_up(before: TexState, event: Event) -> None:
             assert event.card in before.fighter(event.who).hand
         case _:
             pass
+
+
+def _never_busts(attempt: Attempt, who: CombatantId | None) -> bool:
+    """Whether a Trait of the ready characters caps his cards (TXF-15)."""
+    return any(claim.who == who and claim.trait in ("iron-grip", "pickpocket") for claim in attempt.claims)
+
+
+def _injuries(state: TexState, who: CombatantId | None) -> int:
+    """What a PC's Injury costs; an NPC's is part of its rating (TXD-21)."""
+    fighter = state.find(who)
+    if fighter is None or not fighter.is_pc:
+        return 0
+    return min(MOST_PENALTY, fighter.injury * state.house.injury_penalty)
 
 
 def _require_sum(tally: Tally, expected: int) -> None:

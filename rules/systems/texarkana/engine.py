@@ -33,6 +33,7 @@ from rules.systems.texarkana.cards import ALL_CARDS, in_order, shown
 from rules.systems.texarkana.commands import COMMANDS
 from rules.systems.texarkana.decide import decide
 from rules.systems.texarkana.events.union import EVENTS
+from rules.systems.texarkana.migrating import migrate
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.sheet import SHEETS
 from rules.systems.texarkana.simulation import SIMULATION, TexSimulation
@@ -45,7 +46,7 @@ class Texarkana:
     id = "texarkana"
     name = "Texarkana"
     gm_word = "Dealer"
-    schema = 1
+    schema = 2
     state_type = TexState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
@@ -153,8 +154,8 @@ class Texarkana:
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """There is only one schema yet."""
-        return raw
+        """See `migrating`."""
+        return migrate(kind, raw, schema)
 
 
 TEXARKANA = Texarkana()

@@ -66,8 +66,8 @@ def require_opponent(state: TexState, actor: Fighter, whom: CombatantId, *, is_o
         hint = f"{_foes_hint(state, actor)} The Dealer may change sides.".strip()
         raise Illegal("NOT_AN_ENEMY", "TX-28", whom=target.name, hint=hint)
     require_up(target)
-    if target.is_hidden:
-        raise Illegal("HIDDEN", "TX-24", "TXD-15", whom=target.name, hint="Reveal him first.")
+    if target.is_hidden:  # only the Dealer gets as far: for PCs he is not there
+        raise Illegal("HIDDEN", "TX-24", whom=target.name, hint="The Dealer may let him be seen first.")
     return target
 
 

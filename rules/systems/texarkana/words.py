@@ -79,7 +79,7 @@ def _attempt_opened(said: e.AttemptOpened, state: TexState, viewer: Viewer) -> s
     attempt = said.attempt
     trumps = f"{suit_names(attempt.trumps)} trump" if attempt.trumps else "nothing trumps"
     if state.is_clash(attempt):
-        return f"{state.name(attempt.pc)} has a matter to settle {about_test(state, attempt)}."
+        return f"{state.name(attempt.pc)} means {about_test(state, attempt)}."
     who = state.name(attempt.pc)
     if state.is_even(attempt):
         theirs = f"{suit_names(attempt.npc_trumps)} for {state.name(attempt.npc)}"

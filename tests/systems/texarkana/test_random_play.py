@@ -117,7 +117,9 @@ def look(table: Table, events: tuple[Event, ...]) -> None:
 
 def envelope(state: TexState) -> Fight[TexState]:
     place = Place(guild=1, channel=2)
-    return Fight(id=FightId("f"), place=place, ruleset="texarkana", schema=1, title="", gms=(), state=state)
+    return Fight(
+        id=FightId("f"), place=place, ruleset="texarkana", schema=TEXARKANA.schema, title="", gms=(), state=state
+    )
 
 
 @pytest.mark.parametrize("seed", range(100))

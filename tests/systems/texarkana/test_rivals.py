@@ -323,6 +323,13 @@ def test_txd_15_ratings_stay_secret() -> None:
     assert line == "Bart hits Carl (revolver). Bart: 5 + the Dealer's secret against 6 + the Dealer's secret."
 
 
+def test_tx_24_nobody_attacks_an_npc_whom_the_players_do_not_see() -> None:
+    """It would tell them that he is there."""
+    table = fight(pc(place="gully"), npc(), npc("carl", side=Side.POSSE, is_hidden=True), phase="enemy")
+    assert table.refusal(Brawl(actor=who("bart"), whom=who("carl"))).code == "HIDDEN"
+    assert "carl" not in repr(policy.suggest(table.state, table["bart"]))
+
+
 def test_txd_15_suggested_acts_are_against_other_npcs_too() -> None:
     table = fight(pc(place="gully"), npc(), npc("carl", place="road", side=Side.POSSE), phase="enemy")
     suggested = policy.suggest(table.state, table["bart"])
