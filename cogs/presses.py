@@ -65,6 +65,7 @@ class Presses(commands.Cog):
             "joinwith": Verb(self._join_with),
             "leave": Verb(self._leave),
             "start": Verb(self._start),
+            "again": Verb(self._again),
             "move": Verb(self._move),
             "hand": Verb(self._hand),
             "panel": Verb(self._panel),
@@ -142,6 +143,11 @@ class Presses(commands.Cog):
 
     async def _start(self, press: Press) -> None:
         await self._ask(press, "start", {})
+
+    async def _again(self, press: Press) -> None:
+        showing = await self.referee.show(press.address.fight, press.user)
+        ruling = await self.referee.again(showing.place, press.user, source=press.source)
+        await self.desk.ruled(press.reply, ruling, press.user)
 
     # ---- looking
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules import joining
+from rules.again import lobby_of, renamed
 from rules.asking import Asked, Wish, unstamped
 from rules.authority import played_for, require_may, require_stands
 from rules.core.codec import encode
@@ -45,6 +46,7 @@ from rules.telling import Ruling
 
 T = TypeVar("T")
 AT_ONCE = 8  # people for whom something is worked out at the same time
+LONGEST_LOBBY = 500  # steps before a start that are done again
 MOST_COMBATANTS = 100  # in one fight: more would make everybody wait
 
 
@@ -85,6 +87,59 @@ class Referee(Looking):
     ) -> Ruling:
         """Open a lobby in this channel, with the user as its GM. Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET)."""
         return await self._shielded(self._begin(place, user, ruleset_id, title, setup, source))
+
+    async def again(self, place: Place, user: UserId, *, source: str) -> Ruling:
+        """Open a lobby like that of the last fight of this channel: same place, people and house, everything fresh.
+
+        Whoever cannot come in again (a sheet in use, or worn) is left out.
+        Raises: Illegal(NOT_FOUGHT, NOT_THERE_THEN, PLACE_TAKEN).
+        """
+        last = await self._store.last(place)
+        if last is None:
+            raise Illegal("NOT_FOUGHT")
+        if user not in last.users:
+            raise Illegal("NOT_THERE_THEN")
+        fight = self._tables.decode(last)
+        codec = self._tables.codec(fight)
+        lobby = lobby_of(codec, await self._store.steps(last.fight, after=0, limit=LONGEST_LOBBY))
+        uses = {use.combatant: use.sheet for use in await self._store.uses_at(last.fight)}
+        begun = await self.begin(place, user, fight.ruleset, title=fight.title, setup=lobby.setup, source=source)
+        now: dict[CombatantId, CombatantId] = {}
+        for number, (command, player) in enumerate(lobby.done):
+            try:
+                ruling = await self._again(begun.fight, user, renamed(command, now), player, uses, f"{source}:{number}")
+            except Illegal:
+                continue
+            if isinstance(command, Enter):
+                now[command.combatant] = CombatantId(f"c{ruling.seq}")
+        return begun
+
+    async def _again(
+        self,
+        where: FightId,
+        user: UserId,
+        command: Command,
+        player: UserId | None,
+        uses: Mapping[CombatantId, SheetId],
+        source: str,
+    ) -> Ruling:
+        if isinstance(command, Enter) and player is not None:
+            sheet = uses.get(command.combatant)
+            return await self.join(
+                where, player, name=command.name, template=command.template, sheet=sheet, source=source
+            )
+        if isinstance(command, Enter):
+            return await self.add(
+                where,
+                user,
+                name=command.name,
+                template=command.template,
+                side=command.side,
+                at=command.where,
+                hidden=command.hidden,
+                source=source,
+            )
+        return await self.act(where, user, command, source=source)
 
     async def act(self, where: Where, user: UserId, asked: Command | Wish, *, source: str, expect: str = "") -> Ruling:
         """Rule on a command. `source` makes a repeat harmless; `expect` is the moment or prompt it was made for."""

@@ -132,8 +132,12 @@ def _awaited(showing: Showing) -> str:
 
 
 def _buttons(showing: Showing) -> tuple[Button, ...]:
-    if showing.is_closed:
-        return (Button(label="History", to=Address("history", showing.id)),)
+    if showing.is_closed or showing.view.phase is Phase.OVER:
+        return (
+            Button(label="Again", to=Address("again", showing.id), style="main"),
+            Button(label="History", to=Address("history", showing.id)),
+            *(() if showing.is_closed else (Button(label=showing.gm_word, to=Address("panel", showing.id)),)),
+        )
     return (
         Button(label="Your move", to=Address("move", showing.id), style="main"),
         Button(label="Hand", to=Address("hand", showing.id)),

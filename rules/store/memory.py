@@ -86,6 +86,10 @@ class MemoryStore:
         """The current fight of a channel."""
         return next((record for record in self._records.values() if record.is_current and record.place == place), None)
 
+    async def last(self, place: Place) -> Record | None:
+        """The fight of a channel that was begun last, current or not."""
+        return next((record for record in reversed(self._records.values()) if record.place == place), None)
+
     async def load(self, fight: FightId) -> Record | None:
         """A fight by id, current or not."""
         return self._records.get(fight)

@@ -249,6 +249,10 @@ class Store(Protocol):
         """The current fight of a channel."""
         ...
 
+    async def last(self, place: Place) -> Record | None:
+        """The fight of a channel that was begun last, current or not."""
+        ...
+
     async def load(self, fight: FightId) -> Record | None:
         """A fight by id, current or not."""
         ...

@@ -42,6 +42,11 @@ _BY_ID = _FULL.where(_FIGHT)
 _CURRENT = _FULL.where(
     fights.c.guild == bindparam("guild"), fights.c.channel == bindparam("channel"), fights.c.is_current
 )
+_LAST = (
+    _FULL.where(fights.c.guild == bindparam("guild"), fights.c.channel == bindparam("channel"))
+    .order_by(fights.c.begun.desc(), fights.c.id.desc())
+    .limit(1)
+)
 _ALL_CURRENT = select(fights.c.id).where(fights.c.is_current).order_by(fights.c.begun.desc(), fights.c.id.desc())
 _OF_USER = _ALL_CURRENT.join(players).where(players.c.user == bindparam("user"))
 
@@ -167,6 +172,10 @@ class SqlStore:
     async def current(self, place: Place) -> Record | None:
         """The current fight of a channel."""
         return _record(await self._first(_CURRENT, guild=place.guild, channel=place.channel))
+
+    async def last(self, place: Place) -> Record | None:
+        """The fight of a channel that was begun last, current or not."""
+        return _record(await self._first(_LAST, guild=place.guild, channel=place.channel))
 
     async def load(self, fight: FightId) -> Record | None:
         """A fight by id, current or not."""

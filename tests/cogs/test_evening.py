@@ -123,3 +123,38 @@ async def test_house_rules_are_kept_for_the_server_and_brought_back() -> None:
         assert not outcome.text.startswith("✋"), outcome.text
         now = {switch.key: switch.now for switch in await table.bot.referee.house((await table.showing()).id)}
         assert (now["ties"], now["bust_over"]) == ("npc", "22")
+
+
+async def test_the_same_fight_again_with_the_same_people_place_and_house() -> None:
+    async with seated() as table:
+        dealer = table.person("Dealer")
+        require_refused(await dealer.command("/fight again"), "no fight in this channel")
+        await dealer.command("/fight begin", system="texarkana", scene="ambush", house="ties=npc", title="Dust")
+        await table.person("Bo").command("/fight join", who="ruth")
+        await table.person("Bo").command("/fight leave")
+        await table.person("Ana").command("/fight join", who="hank", name="Hanna")
+        await table.person("Bo").command("/fight join", who="mercy")
+        await dealer.command("/gm add", who="sheriff", name="Old Ben", side="bystander")
+        await dealer.command("/gm amend", what="Grit", value="2", whom="Hanna")
+        await dealer.command("/fight start")
+        require_refused(await dealer.command("/fight again"), "already going on")
+        before = await table.showing()
+        await dealer.command("/fight end")
+        await dealer.presses("Yes, end it")
+        await table.settled()
+        stranger = table.person("Stranger")
+        require_refused(await stranger.command("/fight again"), "had a part")
+        outcome = await dealer.presses("Again")
+        assert not outcome.text.startswith("✋"), outcome.text
+        now = await table.showing()
+        assert now.id != before.id
+        assert now.title == "Dust"
+        names = [(each.name, each.side) for each in now.view.combatants]
+        assert names == [(each.name, each.side) for each in before.view.combatants]
+        assert sorted(now.players.values()) == sorted(before.players.values())
+        hanna = next(each for each in now.view.combatants if each.name == "Hanna")
+        assert "Grit 2" in hanna.state
+        house = {switch.key: switch.now for switch in await table.bot.referee.house(now.id)}
+        assert house["ties"] == "npc"
+        await dealer.command("/fight start")
+        assert (await table.bot.referee.verify(now.id)).compared == await table.seq()

@@ -150,6 +150,20 @@ class StoreContract:
         assert await store.load(DUSK) is None
         assert await store.current(SALOON) is None
 
+    async def test_the_last_fight_of_a_channel_is_found_when_it_is_put_away_too(self, store: Store) -> None:
+        assert await store.last(SALOON) is None
+        await store.begin(entry("dusk", place=SALOON))
+        await store.append(entry("dusk", 2, place=SALOON, is_current=False))
+        last = await store.last(SALOON)
+        assert last is not None
+        assert (last.fight, last.seq) == ("dusk", 2)
+        later = entry("dawn", place=SALOON)
+        await store.begin(replace(later, step=replace(later.step, at=NOON + 5)))
+        last = await store.last(SALOON)
+        assert last is not None
+        assert last.fight == "dawn"
+        assert await store.last(STREET) is None
+
     async def test_a_channel_holds_one_current_fight(self, store: Store) -> None:
         await store.begin(entry("dusk"))
         with pytest.raises(PlaceTaken):
