@@ -46,6 +46,8 @@ class Game:
     pcs: tuple[CombatantId, ...] = ()
     log: list[tuple[Command, tuple[Draw, ...], tuple[Event, ...]]] = field(default_factory=list)
     entered: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+    _seen: dict[Viewer, FightView] = field(default_factory=dict, repr=False)  # of `_seen_in`: looking is slow
+    _seen_in: Any = field(default=None, repr=False)
 
     def decide(self, command: Command) -> tuple[tuple[Event, ...], tuple[Draw, ...]]:
         """What the command brings about now, without doing it. Raises: Illegal."""
@@ -70,12 +72,20 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        return self.ruleset.view(self.state, PUBLIC).phase
+        return self.ruleset.phase(self.state)
+
+    def look(self, viewer: Viewer) -> FightView:
+        """The fight as this viewer sees it now."""
+        if self._seen_in is not self.state:
+            self._seen, self._seen_in = {}, self.state
+        if viewer not in self._seen:
+            self._seen[viewer] = self.ruleset.view(self.state, viewer)
+        return self._seen[viewer]
 
     @property
     def everybody(self) -> tuple[CombatantId, ...]:
         """All combatants, hidden ones too."""
-        return tuple(each.id for each in self.ruleset.view(self.state, GM).combatants)
+        return tuple(each.id for each in self.look(GM).combatants)
 
     def player(self, who: CombatantId) -> Viewer:
         """Whoever controls the combatant: its player, or for an NPC the GM."""
@@ -190,7 +200,7 @@ def answers(game: Game) -> list[Answer]:
     for prompt in game.ruleset.prompts(game.state):
         owner = prompt.whom if prompt.whom in game.pcs else None
         if owner not in seen:
-            seen[owner] = game.ruleset.view(game.state, GM if owner is None else game.player(owner))
+            seen[owner] = game.look(GM if owner is None else game.player(owner))
         asked = next(each for each in seen[owner].asked if each.id == prompt.id)
         found += [Answer(prompt=prompt.id, key=each.key, blanks=_written(each)) for each in asked.choices]
     return found
@@ -312,7 +322,7 @@ def garbage(game: Game) -> Command:
 
 def _known(game: Game) -> tuple[str, ...]:
     """Ids that mean something, everybody's secrets included."""
-    view = game.ruleset.view(game.state, Viewer(gm=True, combatants=frozenset(game.everybody)))
+    view = game.look(Viewer(gm=True, combatants=frozenset(game.everybody)))
     found = [each.id for each in view.combatants] + [each.id for each in view.places]
     found += [str(each.id) for each in view.asked] + [choice.key for each in view.asked for choice in each.choices]
     found += [item.key for hand in view.hands for item in hand.items]

@@ -62,7 +62,7 @@ def _commands_of(game: Game, viewer: Viewer) -> Iterator[Command]:
     for option in mine:
         yield first_choices(game, option, with_optional=True)
         yield random_choices(game, option)
-    owed = {each.id for each in game.ruleset.view(game.state, viewer).asked if each.is_mine}
+    owed = {each.id for each in game.look(viewer).asked if each.is_mine}
     yield from (answer for answer in answers(game) if answer.prompt in owed)
     for _ in range(GARBAGE):
         command = garbage(game)
