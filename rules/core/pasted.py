@@ -3,6 +3,7 @@
 import json
 import tomllib
 from collections.abc import Mapping
+from typing import Any
 
 LARGEST_NUMBER = 10**15  # a longer one can be so long that it cannot even be written out again
 
@@ -27,7 +28,7 @@ def read_json(text: str) -> object:
         raise _too_much(error) from None
 
 
-def read_toml(text: str) -> Mapping[str, object]:
+def read_toml(text: str) -> Mapping[str, Any]:  # Any: whatever was pasted
     """What a TOML text holds. Raises: UnreadableError."""
     try:
         read = tomllib.loads(text)
