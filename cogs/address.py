@@ -30,7 +30,7 @@ class Address:
 
     def __str__(self) -> str:
         text = ":".join((self.prefix, self.verb, self.fight, *self.args))
-        assert len(text) <= LONGEST, f"an address of {len(text)} characters: {text}"
+        assert self.is_valid, f"an address of {len(text)} characters that could not be read again: {text}"
         return text
 
 

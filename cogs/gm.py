@@ -122,7 +122,10 @@ class GmCog(commands.GroupCog, name="gm", description="For the game master of th
             at = resolve.place(where, _places(showing)) if where else ""
             own = self.referee.rulesets[showing.ruleset].own_npcs
             if own is not None and template in own_npcs.KEYS:
-                await reply.form(own_npcs.form(showing.id, own, template, name or "", on, at, hidden=hidden))
+                form = own_npcs.form(showing.id, own, template, name or "", on, at, hidden=hidden)
+                if not form.to.is_valid:  # words for a place that are too long for it, or hold a colon
+                    raise resolve.not_found(where or "", _places(showing), "where")
+                await reply.form(form)
                 return
             source = source_of(interaction)
             ruling = await self.referee.add(

@@ -37,7 +37,12 @@ def choose(text: str, choices: Sequence[Choice], what: str) -> str:
             return found[0].key
         if found and wanted:
             raise Illegal("AMBIGUOUS", what=what, text=text, choices=_listed(found))
-    raise Illegal("NOT_FOUND", what=what, text=text, choices=_listed(choices) or "nothing just now")
+    raise not_found(text, choices, what)
+
+
+def not_found(text: str, choices: Sequence[Choice], what: str) -> Illegal:
+    """That nothing of this name is there, with what there is."""
+    return Illegal("NOT_FOUND", what=what, text=text, choices=_listed(choices) or "nothing just now")
 
 
 def chosen(text: str | None, choices: Sequence[Choice], blank: str, action: str) -> str:

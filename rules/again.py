@@ -1,28 +1,45 @@
 """The same fight once more: the people, the place and the house rules of a lobby, everything fresh."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
+from rules.core.audience import ALL
 from rules.core.codec import Codec
-from rules.core.command import Amend, Command, Enter, Leave, PlaceThere, Start
-from rules.core.event import SeatTaken
+from rules.core.command import Amend, Command, Describe, Enter, Finish, Leave, PlaceThere, Start
+from rules.core.event import Event, SeatTaken
 from rules.core.ids import CombatantId, UserId
 from rules.core.ruleset import Setup
 from rules.store.protocol import Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """A step of a lobby: the command, who sat down by it (None: nobody), and whether everybody was told of it."""
+
+    command: Command
+    player: UserId | None
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lobby:
-    """How a fight was set up: what it was opened with, and what was done until its start, by whom (None: the GM)."""
+    """How a fight was set up: what it was opened with, and what was done until its start."""
 
     setup: Setup
-    done: tuple[tuple[Command, UserId | None], ...]
+    done: tuple[Done, ...]
+
+    def seen_by(self, *, gm: bool) -> tuple[Done, ...]:
+        """What is done again for its GM: all of it; for anybody else: what was no secret of the GM's."""
+        return self.done if gm else tuple(each for each in self.done if each.is_open)
 
 
-def lobby_of(codec: Codec, steps: Sequence[Step]) -> Lobby:  # type: ignore[type-arg]  # of any system
-    """What stands of a fight's steps (oldest first) before its start; those who left again are left out."""
+def lobby_of(codec: Codec, ready: Collection[str], steps: Sequence[Step]) -> Lobby:  # type: ignore[type-arg]  # of any
+    """What stands of a fight's steps (oldest first) before its start; those who left again are left out.
+
+    `ready`: the keys of the stat blocks that everybody may know.
+    """
     standing: list[Step] = []
     for step in steps:
         if step.back_to is not None:
@@ -30,22 +47,33 @@ def lobby_of(codec: Codec, steps: Sequence[Step]) -> Lobby:  # type: ignore[type
         else:
             standing.append(step)
     setup = msgspec.json.decode(steps[0].command, type=Setup)
-    done: list[tuple[Command, UserId | None]] = []
+    done: list[Done] = []
     for step in standing[1:]:
         command = codec.command(step.command, step.schema)
-        if isinstance(command, Start):
+        if isinstance(command, Start | Finish):
             break
         if isinstance(command, Leave):
-            done = [each for each in done if not _concerns(each[0], command.combatant)]
+            done = [each for each in done if not _concerns(each.command, command.combatant)]
             continue
         events = codec.events(step.events, step.schema)
-        done.append((command, next((event.user for event in events if isinstance(event, SeatTaken)), None)))
+        player = next((event.user for event in events if isinstance(event, SeatTaken)), None)
+        is_open = player is not None or _is_open(command, events, ready)
+        done.append(Done(command=command, player=player, is_open=is_open))
     return Lobby(setup=setup, done=tuple(done))
+
+
+def _is_open(command: Command, events: Sequence[Event], ready: Collection[str]) -> bool:
+    match command:
+        case Enter(hidden=hidden, template=template):
+            return not hidden and template in ready
+        case Describe():
+            return False
+    return all(event.audience == ALL for event in events)
 
 
 def _concerns(command: Command, who: CombatantId) -> bool:
     match command:
-        case Enter(combatant=combatant):
+        case Enter(combatant=combatant) | Describe(combatant=combatant):
             return combatant == who
         case Amend(whom=whom):
             return whom == who

@@ -91,7 +91,8 @@ class Referee(Looking):
     async def again(self, place: Place, user: UserId, *, source: str) -> Ruling:
         """Open a lobby like that of the last fight of this channel: same place, people and house, everything fresh.
 
-        Whoever cannot come in again (a sheet in use, or worn) is left out.
+        Whoever cannot come in again (a sheet in use, or worn) is left out. The GM's secrets come back for a GM of that
+        fight alone.
         Raises: Illegal(NOT_FOUGHT, NOT_THERE_THEN, PLACE_TAKEN).
         """
         last = await self._store.last(place)
@@ -101,16 +102,18 @@ class Referee(Looking):
             raise Illegal("NOT_THERE_THEN")
         fight = self._tables.decode(last)
         codec = self._tables.codec(fight)
-        lobby = lobby_of(codec, await self._store.steps(last.fight, after=0, limit=LONGEST_LOBBY))
+        ready = {each.key for each in self._tables.ruleset(fight).templates}
+        lobby = lobby_of(codec, ready, await self._store.steps(last.fight, after=0, limit=LONGEST_LOBBY))
         uses = {use.combatant: use.sheet for use in await self._store.uses_at(last.fight)}
         begun = await self.begin(place, user, fight.ruleset, title=fight.title, setup=lobby.setup, source=source)
         now: dict[CombatantId, CombatantId] = {}
-        for number, (command, player) in enumerate(lobby.done):
+        for number, done in enumerate(lobby.seen_by(gm=user in fight.gms)):
+            command = renamed(done.command, now)
             try:
-                ruling = await self._again(begun.fight, user, renamed(command, now), player, uses, f"{source}:{number}")
+                ruling = await self._again(begun.fight, user, command, done.player, uses, f"{source}:{number}")
             except Illegal:
                 continue
-            if isinstance(command, Enter):
+            if isinstance(command, Enter | Describe):
                 now[command.combatant] = CombatantId(f"c{ruling.seq}")
         return begun
 
@@ -125,6 +128,8 @@ class Referee(Looking):
     ) -> Ruling:
         if isinstance(command, Enter) and player is not None:
             sheet = uses.get(command.combatant)
+            if command.sheet and sheet is None:
+                raise Illegal("NO_SUCH_SHEET")
             return await self.join(
                 where, player, name=command.name, template=command.template, sheet=sheet, source=source
             )
@@ -134,6 +139,17 @@ class Referee(Looking):
                 user,
                 name=command.name,
                 template=command.template,
+                side=command.side,
+                at=command.where,
+                hidden=command.hidden,
+                source=source,
+            )
+        if isinstance(command, Describe):
+            return await self.describe(
+                where,
+                user,
+                blanks=command.blanks,
+                text=command.text,
                 side=command.side,
                 at=command.where,
                 hidden=command.hidden,

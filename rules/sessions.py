@@ -56,6 +56,7 @@ class Rest:
 
     sheets: tuple[SheetRow, ...] = ()
     said: tuple[str, ...] = field(default_factory=tuple)
+    uses: int = 0  # of sheets in its fights, as they were read
 
 
 class Sessions:
@@ -236,6 +237,7 @@ class Sessions:
         """What the end of the session makes of its sheets. Raises: Illegal(SESSION_BUSY) while a fight goes on."""
         rules, ruleset = self._rules(session.ruleset), self._rulesets[session.ruleset]
         rows, said = [], []
+        seen = len(await self._store.uses_in(session.id))  # before anything else is read: what comes later is noticed
         for row, uses in await self._taking_part(session):
             if (fight := await self._busy(uses)) is not None:
                 raise Illegal("SESSION_BUSY", name=row.name, where=fight.title)
@@ -248,7 +250,7 @@ class Sessions:
             rows.append(replace(row, schema=ruleset.schema, revision=row.revision + 1, raw=raw))
         if said and rules.farewell:
             said.append(rules.farewell)
-        return Rest(sheets=tuple(rows), said=tuple(said))
+        return Rest(sheets=tuple(rows), said=tuple(said), uses=seen)
 
     # ---- inside
 

@@ -1,11 +1,11 @@
 """A sheet as a text that people keep and send: written as JSON, read as JSON or TOML."""
 
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.core.pasted import UnreadableError, read_json, read_toml
 from rules.core.refusal import Illegal
 
 LONGEST = 8000  # characters of a text that is read
@@ -53,14 +53,13 @@ def read(text: str, *, system: str) -> Copied:
 
 def _parsed(text: str) -> Mapping[str, Any]:  # Any: what JSON and TOML know
     text = text.strip().removeprefix("```json").removeprefix("```toml").removeprefix("```").removesuffix("```").strip()
+    is_json = text.startswith(("{", "["))
     try:
-        raw = json.loads(text) if text.startswith(("{", "[")) else tomllib.loads(text)
-    except json.JSONDecodeError as error:
-        raise _unreadable(f"line {error.lineno} is no JSON: {error.msg}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise _unreadable(f"it is no TOML: {error}") from None
-    except RecursionError:
-        raise _unreadable("it is nested too deeply") from None
+        raw = read_json(text) if is_json else read_toml(text)
+    except UnreadableError as error:
+        if error.line is None:
+            raise _unreadable(error.what[0].lower() + error.what[1:]) from None
+        raise _unreadable(f"line {error.line} is no {'JSON' if is_json else 'TOML'}: {error.what}") from None
     if not isinstance(raw, dict) or not raw:
         raise _unreadable("it holds no fields, as in: name = ...")
     return raw

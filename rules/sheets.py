@@ -245,9 +245,15 @@ class Sheets:
             rest = await self._sessions.rest(session)
             said = "\n".join((f"Session {session.number} is over.", *rest.said))
             deed = self._deed(source, user, session.id, said)
-            return Change(deed=deed, sheets=rest.sheets, session=replace(session, ended=self._clock()))
+            ended = replace(session, ended=self._clock())
+            return Change(deed=deed, sheets=rest.sheets, session=ended, uses=rest.uses)
 
-        return await self._once(user, source, make)
+        try:
+            return await self._once(user, source, make)
+        except Illegal as refused:
+            if refused.refusal.code != "SHEET_CHANGED":
+                raise
+        return await self._once(user, source, make)  # somebody sat down or wrote meanwhile: look at it as it is now
 
     async def sessions(self, guild: int, user: UserId) -> tuple[SessionShown, ...]:
         """The open sessions of a server, as this user may see them."""

@@ -60,7 +60,8 @@ _REFUSALS = {
     "there while its lobby is open, or wait until it is over.",
     "SHEET_IN_OTHER_SESSION": "{name} is in another {gm}'s session. When that is over, or with another character, you "
     "can join here.",
-    "SHEET_MOVED": "Your character has just been brought into another fight, or was deleted. Look again.",
+    "SHEET_MOVED": "Your character has just been brought into another fight or deleted, or the session has just ended. "
+    "Look again.",
     "SHEETS_MOVED_ON": "The end of this fight can be taken back no more: what it left of {name} counts already.",
     "NO_SESSION": "No such session is open here. /session start opens one.",
     "SESSION_OPEN": "Your session {number} is still open. /session end closes it.",

@@ -212,11 +212,14 @@ class MemoryStore:
         if stored is None or stored.seq != entry.record.seq - 1 or is_repeated:
             raise Conflict("another step of this fight was stored first")
         self._require_place(entry.record)
-        if entry.use is not None and (
-            entry.use.sheet not in self._sheets or entry.use.number != len(self._uses.get(entry.use.sheet, [])) + 1
-        ):
-            raise SheetMoved("the sheet was brought into another fight first, or is gone")
+        if entry.use is not None and not self._is_next(entry.use):
+            raise SheetMoved("the sheet was brought into another fight first, or is gone, or its session is over")
         self._put(entry)
+
+    def _is_next(self, use: Use) -> bool:
+        session = self._sessions.get(use.session) if use.session is not None else None
+        is_open = use.session is None or (session is not None and session.ended is None)
+        return is_open and use.sheet in self._sheets and use.number == len(self._uses.get(use.sheet, [])) + 1
 
     def _keep(self, change: Change) -> None:
         if change.deed.source in self._deeds:
@@ -233,6 +236,8 @@ class MemoryStore:
                     raise Conflict("a session is open already")
             elif stored is None or stored.ended is not None:
                 raise Conflict("the session is not open")
+            elif change.uses != sum(use.session == session.id for uses in self._uses.values() for use in uses):
+                raise Conflict("another sheet was brought into the session")
             self._sessions[session.id] = session
         self._sheets |= {row.id: row for row in change.sheets}
         for sheet in change.dropped:

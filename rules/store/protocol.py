@@ -190,13 +190,15 @@ class Deed:
 class Change:
     """What one request about sheets or sessions writes, in one transaction.
 
-    `sheets` are new (`revision` 1) or the successors of what is stored; `session` is new, or ends the one stored.
+    `sheets` are new (`revision` 1) or the successors of what is stored; `session` is new, or ends the one stored, into
+    whose fights `uses` sheets had been brought when it was worked out what it leaves.
     """
 
     deed: Deed
     sheets: tuple[SheetRow, ...] = ()
     dropped: tuple[SheetId, ...] = ()
     session: Session | None = None
+    uses: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,11 +11,20 @@ _CHANGE = update(sheets).where(sheets.c.id == bindparam("this"), sheets.c.revisi
 _DROP = delete(sheets).where(sheets.c.id == bindparam("this"))
 _END = update(sessions).where(sessions.c.id == bindparam("this"), sessions.c.ended.is_(None))
 _COUNT = select(func.count()).select_from(uses).where(uses.c.sheet == bindparam("this"))
+_COUNT_IN = select(func.count()).select_from(uses).where(uses.c.session == bindparam("this"))
+_OPEN = (
+    select(sessions.c.id)
+    .where(sessions.c.id == bindparam("this"), sessions.c.ended.is_(None))
+    .with_for_update(read=True)
+)
 _THERE = select(sheets.c.id).where(sheets.c.id == bindparam("this"))
 
 
 def bring_in(connection: Connection, brought: Sequence[Use]) -> None:
-    """Note which sheets came into fights; the key refuses a second one of the same number."""
+    """Note which sheets came into fights; the key refuses a second one of the same number.
+
+    Raises: Conflict if the session of one of them is over.
+    """
     rows = [
         {
             "sheet": use.sheet,
@@ -29,11 +38,18 @@ def bring_in(connection: Connection, brought: Sequence[Use]) -> None:
     ]
     if rows:
         connection.execute(insert(uses), rows)
+    if not all(_is_open(connection, use) for use in brought):
+        raise Conflict("the session is over")
+
+
+def _is_open(connection: Connection, use: Use) -> bool:
+    return use.session is None or connection.execute(_OPEN, {"this": use.session}).first() is not None
 
 
 def is_next(connection: Connection, use: Use) -> bool:
-    """Whether the sheet is there, and this would be its next use."""
+    """Whether the sheet is there, its session open, and this would be its next use."""
     is_there = connection.execute(_THERE, {"this": use.sheet}).first() is not None
+    is_there = is_there and _is_open(connection, use)
     return is_there and connection.execute(_COUNT, {"this": use.sheet}).scalar() == use.number - 1
 
 
@@ -49,7 +65,7 @@ def keep(connection: Connection, change: Change) -> None:
     for sheet in change.dropped:
         connection.execute(_DROP, {"this": sheet})
     if change.session is not None:
-        _put_session(connection, change.session)
+        _put_session(connection, change.session, change.uses)
 
 
 def _put_sheet(connection: Connection, row: SheetRow) -> None:
@@ -71,10 +87,12 @@ def _put_sheet(connection: Connection, row: SheetRow) -> None:
         raise Conflict("the sheet was changed first")
 
 
-def _put_session(connection: Connection, session: Session) -> None:
+def _put_session(connection: Connection, session: Session, uses_seen: int) -> None:
     if session.ended is not None:
         if connection.execute(_END, {"this": session.id, "ended": session.ended}).rowcount != 1:
             raise Conflict("the session is not open")
+        if connection.execute(_COUNT_IN, {"this": session.id}).scalar() != uses_seen:
+            raise Conflict("another sheet was brought into the session")
         return
     connection.execute(
         insert(sessions),

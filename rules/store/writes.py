@@ -205,7 +205,7 @@ def _why(connection: Connection, write: Write, error: Exception) -> StoreError:
         if record.is_current and connection.execute(_OTHER_CURRENT, where).first() is not None:
             return PlaceTaken("another fight is current in this channel")
         if write.entry.use is not None and not sheet_writes.is_next(connection, write.entry.use):
-            return SheetMoved("the sheet was brought into another fight first, or is gone")
+            return SheetMoved("the sheet was brought into another fight first, or is gone, or its session is over")
     return NotStored(f"the database refused: {plain(error)}")
 
 

@@ -1,5 +1,7 @@
 """A game master's evening: few presses for many NPCs, the same fight again, a ruling put right."""
 
+from bot.rehearsal import Person
+from rules.core.view import Phase
 from tests.support.table import Table, require_refused, seated
 
 
@@ -158,3 +160,54 @@ async def test_the_same_fight_again_with_the_same_people_place_and_house() -> No
         assert house["ties"] == "npc"
         await dealer.command("/fight start")
         assert (await table.bot.referee.verify(now.id)).compared == await table.seq()
+
+
+async def _set_up_and_ended(table: Table, *, start: bool = True) -> Person:
+    """Ana against a sheriff in the open; hidden Murkwater, and Vex, whom the Dealer has described himself."""
+    dealer = table.person("Dealer")
+    await dealer.command("/fight begin", system="texarkana", scene="ambush")
+    await table.person("Ana").command("/fight join", who="hank")
+    await dealer.command("/gm add", who="sheriff", name="Old Ben")
+    await dealer.command("/gm add", who="bandit", name="Murkwater", hidden=True)
+    await dealer.command("/gm add", who="Your own, as a text")
+    await dealer.fills({"TOML: one NPC, or a table for each": 'name = "Vex"\ngrit = 9\nweapons = ["derringer"]'})
+    await dealer.command("/gm amend", what="Grit", value="4", whom="Vex")
+    if start:
+        await dealer.command("/fight start")
+    outcome = await dealer.command("/fight end")
+    if "cannot be taken back" in outcome.text:
+        await dealer.presses("Yes, end it")
+    await table.settled()
+    return dealer
+
+
+async def _who_is_there(table: Table, person: Person) -> dict[str, str]:
+    return {each.name: each.state for each in (await table.showing(by=person)).view.combatants}
+
+
+async def test_the_dealers_secrets_come_back_for_the_dealer_alone() -> None:
+    async with seated() as table:
+        await _set_up_and_ended(table)
+        ana = table.person("Ana")
+        await ana.presses("Again")
+        there = await _who_is_there(table, ana)
+        assert "Old Ben" in there
+        assert not {"Murkwater", "Vex"} & set(there), "Ana deals now, and never saw them"
+
+
+async def test_npcs_of_the_dealers_own_come_back_for_him_and_what_he_set_of_them() -> None:
+    async with seated() as table:
+        dealer = await _set_up_and_ended(table)
+        await dealer.presses("Again")
+        there = await _who_is_there(table, dealer)
+        assert {"Old Ben", "Murkwater", "Vex"} <= set(there)
+        assert there["Vex"].startswith("Grit 4")
+
+
+async def test_a_lobby_that_was_ended_before_its_start_is_opened_again() -> None:
+    async with seated() as table:
+        dealer = await _set_up_and_ended(table, start=False)
+        await dealer.presses("Again")
+        showing = await table.showing(by=dealer)
+        assert showing.view.phase is Phase.LOBBY
+        assert not showing.is_closed

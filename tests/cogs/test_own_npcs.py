@@ -87,3 +87,12 @@ async def test_what_was_described_survives_a_fight_read_from_the_store_and_an_un
         await dealer.command("/fight undo")
         assert "Doc" not in await combatants(table)
         assert [choice.name for choice in await dealer.complete("/gm add", "who", "doc")] == []
+
+
+async def test_a_place_that_is_none_is_refused_before_the_form_is_filled_in_for_nothing() -> None:
+    async with seated() as table:
+        await table.fight("Ana", start=False)
+        dealer = table.person("Dealer")
+        for where in ("nowhere " * 12, "by the bar: left"):
+            refused = await dealer.command("/gm add", who="Your own, in a form", where=where)
+            require_refused(refused, "Rocks")

@@ -17,11 +17,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cogs.address import Address
 from rules.core.audience import Viewer
 from rules.core.codec import codec_of, encode
 from rules.core.command import Amend, Command, GoOn, PlaceThere
 from rules.core.event import Event
-from rules.core.ids import CombatantId
+from rules.core.ids import CombatantId, FightId
 from rules.core.option import Option
 from rules.core.refusal import Illegal, Refusal
 from rules.core.view import Phase
@@ -133,6 +134,17 @@ class RulesetContract:
             for choice in choices:
                 assert 1 <= len(choice.key) <= 100, choice
                 assert 1 <= len(choice.label) <= 100, choice
+
+    def test_whatever_is_chosen_can_stand_in_the_address_of_its_button(self, ruleset: AnyRuleset) -> None:
+        fight, undone = FightId("0123456789"), "~999"
+        for game in some(ruleset, 200):
+            for answer in answers(game):
+                assert Address("answer", fight, (f"{answer.prompt}{undone}", answer.key)).is_valid, answer
+            for option in all_options(game):
+                assert Address("do", fight, (option.actor, option.kind, f"{option.moment}{undone}")).is_valid, option
+                for slot in option.slots:
+                    to = Address("write", fight, (option.actor, option.kind, slot.name, f"{option.moment}{undone}"))
+                    assert to.is_valid, (option, slot)
 
     def test_labels_and_keys_fit_even_where_the_gm_gives_long_names(self, ruleset: AnyRuleset) -> None:
         for game in some(ruleset, 12):

@@ -161,6 +161,25 @@ class WholeStoreContract(StoreContract):
         mine = await store.sessions(SALOON.guild, "texarkana", ANA)
         assert [each.id for each in mine] == ["next", "evening"]
 
+    async def test_nothing_comes_into_a_session_that_is_over(self, store: Store) -> None:
+        await store.begin(entry())
+        await store.keep(change("1", sheets=(sheet("a"),), session=evening()))
+        await store.keep(change("2", session=replace(evening(), ended=NOON + 9)))
+        with pytest.raises(SheetMoved):
+            await store.append(replace(entry(seq=2), use=use("a", 1, session="evening")))
+        await store.append(replace(entry(seq=2), use=use("a", 1)))
+
+    async def test_a_session_ends_only_with_all_that_came_into_it(self, store: Store) -> None:
+        await store.begin(entry())
+        await store.keep(change("1", sheets=(sheet("a"),), session=evening()))
+        await store.append(replace(entry(seq=2), use=use("a", 1, session="evening")))
+        over = replace(evening(), ended=NOON + 9)
+        with pytest.raises(Conflict):
+            await store.keep(change("2", session=over))
+        assert [each.id for each in await store.open_sessions(SALOON.guild)] == ["evening"]
+        await store.keep(replace(change("3", session=over), uses=1))
+        assert await store.open_sessions(SALOON.guild) == []
+
     async def test_a_refused_change_of_sheets_fails_alone(self, open_store: OpenStore) -> None:
         gate = Gate()
         store = await open_store(gate)

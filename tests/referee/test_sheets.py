@@ -12,10 +12,12 @@ from rules.core.codec import encode
 from rules.core.command import Amend
 from rules.core.ids import CombatantId, SheetId, UserId
 from rules.core.refusal import Illegal
+from rules.sessions import Brought, Rest
 from rules.sheets import Done, Sheets
 from rules.store.memory import MemoryStore
-from rules.store.protocol import Change, Deed, NotStored, SheetRow, Store
+from rules.store.protocol import Change, Deed, NotStored, Session, SheetRow, Store
 from rules.store.sql import SqlStore
+from rules.tables import AnyFight
 from rules.telling import Ruling
 from rules.verifying import Verified
 from tests.referee.room import ANA, GM, HANK, SALOON, STREET, FlakyStore, Room, refusal_of
@@ -327,6 +329,54 @@ async def test_the_end_of_a_session_changes_the_sheets(room: Room) -> None:
     await room.begin()
     await sit(room, sheet)
     assert await score(room) == 14
+
+
+async def test_a_session_does_not_end_while_somebody_sits_down_in_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = await evening(room)
+    await room.end()
+    await room.begin()
+    rest, sat = room.referee._sessions.rest, False
+
+    async def and_meanwhile(ending: Session) -> Rest:
+        nonlocal sat
+        found = await rest(ending)
+        if not sat:
+            sat = True
+            await sit(room, sheet)
+        return found
+
+    monkeypatch.setattr(room.referee._sessions, "rest", and_meanwhile)
+    assert await refusal_of(end_session(room)) == "SESSION_BUSY"
+    assert sat
+    await start(room)
+    assert await score(room) == 9
+    await room.end()
+    await end_session(room)
+
+
+async def test_nobody_sits_down_with_what_a_session_left_that_is_just_over(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = await evening(room)
+    await room.end()
+    await room.begin()
+    bring, is_over = room.referee._sessions.bring, False
+
+    async def and_meanwhile(fight: AnyFight, user: UserId, which: SheetId) -> Brought:
+        nonlocal is_over
+        found = await bring(fight, user, which)
+        if not is_over:
+            is_over = True
+            await end_session(room)
+        return found
+
+    monkeypatch.setattr(room.referee._sessions, "bring", and_meanwhile)
+    assert await refusal_of(sit(room, sheet)) == "SHEET_MOVED"
+    await sit(room, sheet)
+    (use, *_) = await room.store.uses_of(sheet)
+    assert use.session is None
 
 
 async def test_a_session_is_ended_by_its_game_master_or_a_moderator(room: Room) -> None:

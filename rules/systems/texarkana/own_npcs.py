@@ -4,16 +4,17 @@ A text is TOML: the fields of one NPC, or a table of fields for each of several.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, count
 from typing import Any
 
 from rules.core.audience import GM
 from rules.core.command import Describe, Enter
 from rules.core.dice import Dice
 from rules.core.ids import RuleId
-from rules.core.names import apart, clean
+from rules.core.names import apart, clean, key_of
 from rules.core.option import Choice, Slot
+from rules.core.pasted import UnreadableError, read_toml
 from rules.core.refusal import Illegal
 from rules.core.ruleset import OwnNpcs, Template
 from rules.core.view import Phase
@@ -68,8 +69,7 @@ def describe(draft: TexDraft, dice: Dice, command: Describe) -> None:
     if state.phase is Phase.OVER:
         raise Illegal("OVER", "TX-18")
     blocks = read_text(command.text) if command.text else (read_blanks(command.blanks),)
-    keys = [f"own-{re.sub(r'[^a-z0-9]+', '-', block.name.casefold())[:LONGEST_KEY].strip('-')}" for block in blocks]
-    keys = [key if keys.index(key) == at else f"{key}-{at + 1}" for at, key in enumerate(keys)]
+    keys = _keys(state, blocks)
     if len({*state.own_blocks, *keys}) > MOST_OWN:
         raise Illegal(
             "TOO_MANY_OWN", "TXD-30", most=str(MOST_OWN), hint="Describe one under an old name to replace it."
@@ -87,6 +87,21 @@ def describe(draft: TexDraft, dice: Dice, command: Describe) -> None:
             hidden=command.hidden,
         )
         enter(draft, dice, who)
+
+
+def _keys(state: TexState, blocks: Sequence[StatBlock]) -> list[str]:
+    """Under which key each is kept: that of his name if it is known already, else a new one, whatever his script."""
+    known = {key_of(block.name): key for key, block in state.own_blocks.items()}
+    keys: list[str] = []
+    for block in blocks:
+        key = known.get(key_of(block.name), "")
+        if not key or key in keys:
+            word = re.sub(r"[^a-z0-9]+", "-", block.name.casefold())[:LONGEST_KEY].strip("-") or "npc"
+            taken = {*state.own_blocks, *keys}
+            numbered = (f"own-{word}-{number}" for number in count(2))
+            key = next(each for each in chain((f"own-{word}",), numbered) if each not in taken)
+        keys.append(key)
+    return keys
 
 
 def own_templates(state: TexState) -> tuple[Template, ...]:
@@ -214,12 +229,11 @@ def read_text(text: str) -> tuple[StatBlock, ...]:
     """NPCs out of a pasted text. Raises: Illegal(BAD_STAT_BLOCK) naming the line."""
     reader = _Reader()
     try:
-        read: dict[str, Any] = tomllib.loads(text)  # Any: whatever was pasted
-    except tomllib.TOMLDecodeError as error:
-        what, _, at = str(error).rstrip(")").partition(" (at ")
-        line = re.match(r"line \d+", at)
-        where = line[0] if line else f"line {text.count(chr(10)) + 1}"
-        reader.fault(where, what[0].lower() + what[1:], 'a line such as grit = 4 or name = "Jack" would be right')
+        read = read_toml(text)
+    except UnreadableError as error:
+        where = f"line {error.line}" if error.line else "the text"
+        right = 'a line such as grit = 4 or name = "Jack" would be right'
+        reader.fault(where, error.what[0].lower() + error.what[1:], right)
         reader.require_sound()
         raise AssertionError("a fault was noted") from error
     lines = dict(_lines(text))
@@ -297,7 +311,7 @@ def _block(
         grit=grit,
         ratings=ratings,
         brawling=brawling,
-        weapons=tuple(weapon.removesuffix(HIDDEN) for weapon in weapons),
+        weapons=tuple(dict.fromkeys(weapon.removesuffix(HIDDEN) for weapon in weapons)),
         concealed=tuple(weapon.removesuffix(HIDDEN) for weapon in weapons if weapon.endswith(HIDDEN)),
         is_beast=kind == "animal",
         is_supernatural=kind == "supernatural",

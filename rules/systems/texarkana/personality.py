@@ -23,9 +23,10 @@ def wagers_open(state: TexState, attempt: Attempt, who: Fighter) -> tuple[Wager,
     )
 
 
-def wager(draft: TexDraft, attempt: Attempt, who: Fighter, name: str) -> None:
+def wager(draft: TexDraft, attempt: Attempt, who: Fighter, name: str, is_flaw: bool) -> None:
     """Invoke a Characteristic or a Flaw (TXF-22). Raises: Illegal(WAGERED, NO_SUCH_WAGER, SPENT, NO_LUCK)."""
-    found = next((each for each in wagers_open(draft.state, attempt, who) if each.name == name), None)
+    meant = Wager(who=who.id, name=name, is_flaw=is_flaw)
+    found = next((each for each in wagers_open(draft.state, attempt, who) if each == meant), None)
     if found is None:
         raise _why_not(attempt, who, name)
     draft.emit(e.Wagered(rules=cited("TXF-22", "TXD-19"), attempt=attempt.id, wager=found))

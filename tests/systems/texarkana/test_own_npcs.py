@@ -245,3 +245,33 @@ def test_txd_30_there_is_an_end_to_it() -> None:
 
 def test_the_form_has_at_most_five_blanks() -> None:
     assert len(OWN_NPCS.blanks) == 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "grit = " + "9" * 3900,
+        'name = "x"\ngrit = 0x' + "F" * 3900,
+        "name = 0x" + "F" * 3900,
+        'name = "x"\ngrit = 4\nweapons = ' + "[" * 3000,
+    ],
+    ids=["a long number", "a long hexadecimal", "a long number for a name", "deeply nested"],
+)
+def test_txd_30_a_text_made_to_break_its_reader_is_refused_like_any_other(text: str) -> None:
+    assert "The text: " in faults(text)
+
+
+def test_txd_30_names_in_any_script_are_kept_apart_and_an_old_name_is_replaced() -> None:
+    table = fight(pc("ana"), npc("hank"))
+    for at, (name, grit) in enumerate((("Ольга", 2), ("Иван", 3), ("小虎", 4), ("Black Jack", 5), ("black-jack", 6))):
+        table.do(own(f'name = "{name}"\ngrit = {grit}', combatant=who(f"n{at}")))
+    table.do(own('name = "ИВАН"\ngrit = 9', combatant=who("n9")))
+    blocks = table.state.own_blocks
+    assert len(blocks) == 5
+    grits = {block.name: block.grit for block in blocks.values()}
+    assert grits == {"Ольга": 2, "ИВАН": 9, "小虎": 4, "Black Jack": 5, "black-jack": 6}
+
+
+def test_txd_30_a_weapon_named_twice_is_carried_once() -> None:
+    (block,) = read_text('name = "x"\ngrit = 4\nweapons = ["derringer", "derringer (hidden)", "derringer"]')
+    assert (block.weapons, block.concealed) == (("derringer",), ("derringer",))

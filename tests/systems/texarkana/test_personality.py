@@ -7,13 +7,13 @@ from rules.core.command import Answer, GoOn
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.cards import shown
 from rules.systems.texarkana.commands import Shoot
-from rules.systems.texarkana.events import CardBurned, CardDrawn, CardsOffered, WagerLost, WagerWon
+from rules.systems.texarkana.events import CardBurned, CardDrawn, CardsOffered, Wagered, WagerLost, WagerWon
 from rules.systems.texarkana.state import Condition
 from tests.systems.texarkana.table import DEALER, Table, fight, npc, only, pc, prompt, who
 
 ANA = Viewer(combatants=frozenset({who("ana")}))
 CARD = prompt("t1.card")
-NERVE, TAUNT = "wager:Iron nerve", "wager:Rises to taunts"
+NERVE, TAUNT = "wager.0", "wager.1"
 
 
 def shooting(**changes: object) -> Table:
@@ -122,7 +122,7 @@ def test_txf_22_without_luck_there_is_nothing_to_wager() -> None:
 
 
 def test_txf_22_only_what_one_has() -> None:
-    assert shooting().refusal(wager("wager:Sleeps well")).code == "NO_SUCH_WAGER"
+    assert shooting().refusal(wager("wager.2")).code == "NO_SUCH_WAGER"
 
 
 def test_txd_19_a_flaw_that_wins_is_a_will_with_a_card() -> None:
@@ -163,3 +163,11 @@ def test_txf_22_a_wager_is_told_to_everybody() -> None:
     table = shooting()
     said = table.words(table.do(wager(NERVE)))
     assert said == ["Ana invokes the Characteristic Iron nerve: 1 Luck is at stake."]
+
+
+def test_txf_22_a_characteristic_and_a_flaw_of_one_name_are_two_answers() -> None:
+    table = shooting(characteristics=("Proud",), flaws=("Proud",))
+    assert choices(table) == ["KHe", "2He", "wager.0", "wager.1"]
+    (wagered,) = table.do(wager("wager.1"))
+    assert isinstance(wagered, Wagered)
+    assert wagered.wager.is_flaw

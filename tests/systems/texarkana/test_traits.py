@@ -23,7 +23,7 @@ def talking(*keys: str, hand: tuple[str, ...] = ("7Ma", "KHe")) -> Table:
 
 
 def claim(key: str) -> Answer:
-    return Answer(prompt=prompt("t2.card"), key=f"trait:{key}")
+    return Answer(prompt=prompt("t2.card"), key=f"trait.{key}")
 
 
 def play(table: Table, card: str, *draws: str) -> AttemptDecided:
@@ -45,7 +45,7 @@ def test_txf_14_the_traits_of_the_book_do_what_is_known_of_them() -> None:
 
 def test_txf_14_claimed_before_the_card_it_adds_two() -> None:
     table = talking("orator")
-    assert choices(table)[-1] == "trait:orator"
+    assert choices(table)[-1] == "trait.orator"
     table.do(claim("orator"))
     assert choices(table) == ["KHe", "7Ma"]
     decided = play(table, "7Ma", "7Di", "2To")
@@ -142,7 +142,7 @@ def test_txd_34_a_struck_trait_is_not_offered_again() -> None:
     table.state = fight(*table.state.fighters).state
     table.do(Sundry(actor=who("ana"), what="I talk on"))
     table.do(Answer(prompt=prompt("t1.ruling"), key="test", blanks={"trumps": "He"}))
-    assert not any(key.startswith("trait:") for key in choices(table))
+    assert not any(key.startswith("trait.") for key in choices(table))
 
 
 def test_txf_14_the_dealer_adds_or_takes_two_for_the_situation() -> None:

@@ -22,6 +22,7 @@ from rules.systems.texarkana.state import (
     BrawlStakes,
     BreakStakes,
     ChaseStakes,
+    Fighter,
     HoldStakes,
     InitiativeStakes,
     InvocationStakes,
@@ -36,7 +37,7 @@ from rules.systems.texarkana.weapons import weapon_name
 
 SHORT = 60  # characters of what somebody said he does
 TRUMP, STAND = "trump", "stand"
-WAGER, TRAIT = "wager:", "trait:"  # before the name of what is invoked or claimed; no card is written so
+WAGER, TRAIT = "wager.", "trait."  # before the number of what is invoked, the key of what is claimed; no card is so
 
 
 def card_questions(state: TexState) -> tuple[Question, ...]:
@@ -70,7 +71,7 @@ def _card_question(state: TexState, attempt: Attempt, who: CombatantId) -> Quest
     def decide(draft: TexDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
         fighter = draft.state.fighter(who)
         if key.startswith(WAGER):
-            wager(draft, attempt, fighter, key.removeprefix(WAGER))
+            wager(draft, attempt, fighter, *_wagered(fighter).get(key, (key.removeprefix(WAGER), False)))
         elif key.startswith(TRAIT):
             claim(draft, attempt, fighter, key.removeprefix(TRAIT))
         else:
@@ -103,8 +104,8 @@ def _extras(state: TexState, attempt: Attempt, who: CombatantId) -> tuple[Choice
     return (
         *(
             Choice(
-                key=f"{WAGER}{each.name}",
-                label=f"Invoke {'the Flaw ' if each.is_flaw else ''}{each.name}",
+                key=next(key for key, what in _wagered(fighter).items() if what == (each.name, each.is_flaw)),
+                label=f"Invoke {'the Flaw ' if each.is_flaw else ''}{each.name}"[:100],
                 note="wager 1 Will" if each.is_flaw else "wager 1 Luck",
             )
             for each in wagers_open(state, attempt, fighter)
@@ -114,6 +115,12 @@ def _extras(state: TexState, attempt: Attempt, who: CombatantId) -> tuple[Choice
             for key in claimable(state, attempt, fighter)
         ),
     )
+
+
+def _wagered(fighter: Fighter) -> Mapping[str, tuple[str, bool]]:
+    """His Characteristics and his Flaws (True), in his own words, by the keys of their answers."""
+    whats = (*((name, False) for name in fighter.characteristics), *((name, True) for name in fighter.flaws))
+    return {f"{WAGER}{at}": what for at, what in enumerate(whats)}
 
 
 def _trump_question(state: TexState, attempt: Attempt, who: CombatantId) -> Question:
