@@ -58,6 +58,10 @@ class Settings(BaseSettings):
         return url
 
 
+def _words(kind: str, message: str) -> str:
+    return "is missing" if kind == "missing" else message.removeprefix("Value error, ")
+
+
 class SettingsError(Exception):
     """Settings are missing or malformed; the message lists all of them, without their values."""
 
@@ -68,7 +72,7 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
         return Settings(_env_file=env_file)  # type: ignore[call-arg]  # values come from the environment
     except ValidationError as error:
         lines = [
-            f"  {str(problem['loc'][0]).upper()}: {problem['msg'].removeprefix('Value error, ')}"
+            f"  {str(problem['loc'][0]).upper()}: {_words(problem['type'], problem['msg'])}"
             for problem in error.errors(include_input=False)
         ]
         raise SettingsError("These settings are missing or wrong (see .env.example):\n" + "\n".join(lines)) from None

@@ -132,6 +132,9 @@ def action(
             raise
         if actor == NOBODY:
             raise Illegal("WHO_ACTS") from None
+        why_not = next((option.why_not for option in options if option.why_not is not None), None)
+        if why_not is not None and not legal:
+            raise Illegal.of(why_not) from None  # nothing may be done: that is what is to be said
         raise Illegal("NO_SUCH_ACTION", text=text, choices=_listed(legal) or "nothing just now") from None
     prompt, is_answer, answer = key.partition(ANSWERS)
     if is_answer:

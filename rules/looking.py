@@ -209,6 +209,10 @@ class Looking:
         except Illegal:
             fight = None
         if fight is None:
+            # No fight yet, as with house rules that there are not: the rules cited tell whose words to use.
+            known = (each for each in self.rulesets.values() if any(map(each.reference, refusal.rules)))
+            if ruleset := next(known, None):
+                return self.words(refusal, ruleset.id, ruleset.empty(), Viewer(user=user))
             return self.words(refusal, None, None, Viewer(user=user))
         return self.words(refusal, fight.ruleset, fight.state, fight.viewer(user))
 

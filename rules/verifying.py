@@ -98,11 +98,11 @@ def exported(record: Record, steps: Sequence[Step]) -> Exported:
 
 
 def read(raw: bytes) -> Exported:
-    """An exported file. Raises: Unsound if it is not one."""
+    """An exported file. Raises: Unreadable if it is not one."""
     try:
         return msgspec.json.decode(raw, type=Exported)
     except msgspec.MsgspecError as error:
-        raise Unsound(f"not an exported fight: {error}") from error
+        raise Unreadable(f"not an exported fight: {error}") from error
 
 
 def verify(fight: Exported, rulesets: Mapping[str, AnyRuleset]) -> Verified:

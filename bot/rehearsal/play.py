@@ -85,11 +85,22 @@ async def play(
         return 1 if host.refusals else 0
 
 
+def _counted(number: int, word: str) -> str:
+    several = "es" if word.endswith("ss") else "s"
+    return f"{number} {word}{several if number != 1 else ''}"
+
+
 def play_file(path: Path | None = None) -> int:
     """Play a script from a file, or the saloon brawl that comes along; prints, and gives the exit code."""
     try:
         script = parse((path or BRAWL).read_text(encoding="utf-8"))
-    except (OSError, ScriptError) as error:
+    except OSError as error:
+        print(f"{path or BRAWL}: {error.strerror}", file=sys.stderr)
+        return UNREADABLE
+    except UnicodeDecodeError:
+        print(f"{path or BRAWL}: not a text file", file=sys.stderr)
+        return UNREADABLE
+    except ScriptError as error:
         print(f"{path or BRAWL}: {error}", file=sys.stderr)
         return UNREADABLE
     return asyncio.run(play(script))
@@ -191,7 +202,8 @@ class _Table:
     async def _count(self, step: Count) -> None:
         await self._loopback.settled()
         tally = self._people[step.who].counted()
-        self._out(f"{step.who}: {tally.commands} commands, {tally.presses} presses, {tally.messages} messages")
+        counted = (tally.commands, "command"), (tally.presses, "press"), (tally.messages, "message")
+        self._out(f"{step.who}: " + ", ".join(_counted(number, word) for number, word in counted))
         if step.what is not None and not COMPARE[step.how](getattr(tally, step.what), step.limit):
             count = getattr(tally, step.what)
             raise UnmetError(

@@ -14,10 +14,12 @@ from rules.referee import Showing
 
 SIDES = {Side.POSSE: "Posse", Side.ENEMY: "Enemies", Side.BYSTANDER: "Bystanders"}
 PLACES_SHOWN = 6  # with more than these, empty ones are left out
+UNTITLED = "A fight"  # the title of a fight that was given none
 PINGED = 40  # people called by one message
 HOW_TO_PLAY = (
     "Press **Join** to play; pick a name below to choose who you are. What is yours alone comes to you alone. "
-    "I name you when it is your turn: then press **Your move**. Nothing counts until you confirm."
+    "I name you when it is your turn: then press **Your move**. An act counts when you confirm it, the answer to a "
+    "question at once."
 )
 
 
@@ -58,7 +60,8 @@ def _notes(showing: Showing) -> tuple[str, ...]:
 
 
 def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
-    what = f"**{theme.name(showing.title, 100)}**, a fight by the rules of {theme.plain(showing.ruleset_name)}."
+    named = "A fight" if showing.title == UNTITLED else f"**{theme.name(showing.title, 100)}**, a fight"
+    what = f"{named} by the rules of {theme.plain(showing.ruleset_name)}."
     text = "\n".join((f"{what} {showing.gm_word}: <@{showing.gms[0]}>", HOW_TO_PLAY, _people(showing)))
     rows: list[Row] = [
         (

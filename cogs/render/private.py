@@ -42,7 +42,9 @@ def hand(showing: Showing) -> Screen:
     if asked is None:
         screen = Screen(text=theme.cut(below, theme.CONTENT), held=_held(showing))
     else:
-        screen = _asked_screen(showing, asked, below)
+        screen = _asked_screen(
+            showing, asked, below, counts="Your choice counts at once. **Your move** shows all that you may do."
+        )
     button = Button(label="Your move", to=Address("move", showing.id), style="plain" if asked else "main")
     rows = (*screen.rows, (button,)) if showing.view.phase is Phase.RUNNING else screen.rows
     return Screen(text=screen.text, rows=rows, held=screen.held)
@@ -87,7 +89,10 @@ def move(showing: Showing, options: Options, why_not: str = "") -> Screen:
         buttons += [_choice_button(showing, asked, each) for each in asked.choices]
     lines = [] if asked is None else [f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}"]
     others = [name for name in _names(showing, legal) if asked is None or name != asked.who]
-    lines += [f"**{theme.name(name)}**, what do you do?" for name in others]
+    if buttons and asked is None and showing.view.phase is Phase.LOBBY and showing.viewer.combatants:
+        lines.append(f"{_nothing_to_do(showing, why_not)} Before that you may, if you like:")
+    else:
+        lines += [f"**{theme.name(name)}**, what do you do?" for name in others]
     if not buttons:
         lines.append(_nothing_to_do(showing, why_not))
     rows: tuple[Row, ...] = tuple(theme.rows_of(buttons))
@@ -155,10 +160,11 @@ def _blank(slot: Slot) -> Blank:
     return Blank(name=slot.name, label=slot.label, is_optional=slot.is_optional, picks=() if is_text else picks)
 
 
-def _asked_screen(showing: Showing, asked: AskedView, below: str, page: int = 0) -> Screen:
+def _asked_screen(
+    showing: Showing, asked: AskedView, below: str, page: int = 0, counts: str = "Your choice counts at once."
+) -> Screen:
     """A decision with its choices as buttons (up to ten) or as a menu."""
     question = f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}"
-    counts = "Your choice counts at once."
     text = "\n\n".join(part for part in (f"{question}\n{counts}", below) if part)
     return Screen(
         text=theme.cut(text, theme.CONTENT),
@@ -228,9 +234,12 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
     """[Dealer]: the decisions owed and what happens to whoever stays away, an act for each NPC, what may be set."""
     view = showing.view
     lines = [f"**{theme.plain(showing.gm_word)}'s panel.** {theme.name(view.headline, 200)}"]
-    lines.append(theme.fit(awaited(view.asked), 900) if view.asked else "Nobody owes a decision.")
+    is_running = view.phase is Phase.RUNNING and not showing.is_closed
+    lines.append(theme.fit(awaited(view.asked), 900) if view.asked else _when_nobody_is_awaited(showing))
+    if is_running:  # before the notes: where there is much to say, those are cut short
+        run = " **Run all** does so only for those whom you play." if npcs_awaited(showing) else ""
+        lines.append(f"**Go on** does what stands after “else” for everybody awaited.{run}")
     rows: list[Row] = []
-    is_running = view.phase is Phase.RUNNING
     mine = next((each for each in owed(showing) if each.whom is None), None)
     if mine is not None:
         lines.append(f"**You decide**: {theme.name(mine.question, 300)}")
@@ -240,17 +249,28 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
         rows.append(paged(Address("npc", showing.id), "Act for …", npcs, page=page))
     if view.settings and is_running:
         rows.append(paged(Address("set", showing.id), "Set …", view.settings))
-    if is_running:
-        run = "**Run all** does so for those whom you play only. " if npcs_awaited(showing) else ""
-        lines.append(f"**Go on** does what stands after “else” for everybody awaited. {run}".rstrip())
-    rows.append(
-        (
-            *_onward(showing),
-            Button(label="Undo last ruling", to=Address("undo", showing.id, (str(showing.seq),))),
-            Button(label="End the fight", to=Address("end", showing.id), style="stop"),
+    if not showing.is_closed:
+        rows.append(
+            (
+                *_onward(showing),
+                Button(label="Undo last ruling", to=Address("undo", showing.id, (str(showing.seq),))),
+                Button(label="End the fight", to=Address("end", showing.id), style="stop"),
+            )
         )
-    )
     return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=tuple(rows))
+
+
+def _when_nobody_is_awaited(showing: Showing) -> str:
+    """What the GM can do next while nobody owes a decision."""
+    if showing.is_closed:
+        return "The fight is put away: nothing more is to be done here. /fight begin opens another."
+    match showing.view.phase:
+        case Phase.LOBBY:
+            return "Players press **Join** on the message in the channel. When all are in, press **Start**."
+        case Phase.RUNNING:
+            return "Nobody owes a decision."
+        case Phase.OVER:
+            return "**End the fight** puts it away, and the channel is free for another."
 
 
 def _onward(showing: Showing) -> tuple[Button, ...]:

@@ -207,7 +207,7 @@ async def test_house_rules_are_read_and_a_wrong_one_is_refused_with_what_it_take
         dealer = table.person("Dealer")
         begin = {"system": "texarkana"}
         require_refused(await dealer.command("/fight begin", **begin, house="tier"), "switch=value")
-        require_refused(await dealer.command("/fight begin", **begin, house="bust_over=99"), "21", "TXD-35")
+        require_refused(await dealer.command("/fight begin", **begin, house="bust_over=99"), "set to 99", "TXD-35")
         await dealer.command("/fight begin", **begin, house="bust_over=22, tier=any")
         assert (await table.showing()).view.phase is Phase.LOBBY
 

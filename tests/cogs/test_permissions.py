@@ -117,7 +117,7 @@ async def test_the_first_message_of_a_lobby_is_short_and_says_how_to_play() -> N
             "comes to you alone",
             "name you when it is your turn",
             "press **Your move**",
-            "Nothing counts until you confirm",
+            "An act counts when you confirm it",
         ):
             assert words in text
 

@@ -70,3 +70,23 @@ def test_a_port_that_is_taken_is_told_in_words(capsys: pytest.CaptureFixture[str
         port = other.getsockname()[1]
         assert main(["rehearse", "--no-open", "--port", str(port)]) == 1
     assert f"Cannot listen on port {port}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["run", "sync"])
+def test_without_a_token_it_is_said_what_is_missing(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    assert main([command]) == 2
+    assert "DISCORD_TOKEN: is missing" in capsys.readouterr().err
+
+
+def test_a_script_that_is_not_there_or_no_text_is_said_plainly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rehearse", "--play", str(tmp_path / "none")]) == 2
+    assert capsys.readouterr().err == f"{tmp_path / 'none'}: No such file or directory\n"
+    (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
+    assert main(["rehearse", "--play", str(tmp_path / "picture")]) == 2
+    assert capsys.readouterr().err == f"{tmp_path / 'picture'}: not a text file\n"

@@ -1,5 +1,8 @@
 """The fight as one viewer may see it: hands to their owners, ratings and hidden combatants to the Dealer alone."""
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.option import Choice
@@ -15,6 +18,7 @@ from rules.systems.texarkana.turns import is_aftermath
 from rules.systems.texarkana.weapons import brawling_arm, is_makeshift, ranged, weapon_name
 from rules.systems.texarkana.woe import settings
 
+T = TypeVar("T")
 ENDINGS = {Side.POSSE: "The Posse holds the field", Side.ENEMY: "The enemies hold the field"}
 
 
@@ -162,8 +166,13 @@ def _asked(state: TexState, question: Question, viewer: Viewer) -> AskedView:
     )
 
 
+def _by_suit(values: Mapping[str, T]) -> list[tuple[str, T]]:
+    """In the order of the suits, whatever the order in which they were stored."""
+    return [(suit, values[suit]) for suit in SUITS if suit in values]
+
+
 def _hand(pc: Fighter) -> HandView:
-    ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in pc.ranks.items() if suit in SUITS)
+    ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in _by_suit(pc.ranks))
     weapons = ", ".join(_weapon_words(pc, weapon) for weapon in pc.weapons) or "none"
     return HandView(
         combatant=pc.id,
@@ -231,7 +240,7 @@ def _horror_notes(state: TexState) -> list[str]:
 
 
 def _npc_note(npc: Fighter) -> str:
-    ratings = ", ".join(f"{SUITS[suit]} {rating:+d}" for suit, rating in npc.ratings.items() if suit in SUITS)
+    ratings = ", ".join(f"{SUITS[suit]} {rating:+d}" for suit, rating in _by_suit(npc.ratings))
     weapons = ", ".join(_weapon_words(npc, weapon) for weapon in npc.weapons) or "no weapon"
     hidden = " (hidden)" if npc.is_hidden else ""
     return f"{npc.name}{hidden}: {ratings}; Brawling {npc.brawling}; {weapons}"
@@ -239,7 +248,7 @@ def _npc_note(npc: Fighter) -> str:
 
 def _pc_note(pc: Fighter) -> str:
     weapons = ", ".join(_weapon_words(pc, weapon) for weapon in pc.weapons) or "no weapon"
-    ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in pc.ranks.items() if suit in SUITS and rank != "C")
+    ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in _by_suit(pc.ranks) if rank != "C")
     return "; ".join(
         (
             f"{pc.name}: {weapons}",

@@ -167,3 +167,13 @@ def test_tx_63_a_ruling_is_over_with_the_fight() -> None:
     assert table.asked() == ()
     with pytest.raises(Illegal):
         table.do(ruling("works"))
+
+
+def test_txf_02_ranks_and_ratings_are_shown_in_the_order_of_the_suits() -> None:
+    """However they were stored: a fight read from the database lists them in another order."""
+    ranks = {"To": "B", "Sp": "C", "He": "D"}
+    state = fight(pc(ranks=ranks), npc(ratings={"Sp": 1, "Ma": -1, "Cl": 2, "Pi": 0})).state
+    sheet = TEXARKANA.view(state, Viewer(combatants=frozenset({who("ana")}))).hands[0].sheet
+    assert "Ranks: Hearts D, Spades C, Tomes B" in sheet
+    notes = TEXARKANA.view(state, DEALER).notes
+    assert any("Pistols +0, Clubs +2, Spades +1, Masks -1" in note for note in notes)
