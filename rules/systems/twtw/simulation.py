@@ -167,10 +167,9 @@ def _by_lot(fighters: tuple[Fighter, ...], dice: Dice) -> tuple[Fighter, ...]:
 def _two_lines(state: TwtwState, lineup: Lineup, numbers: Mapping[str, int], ambush: str) -> TwtwState:
     """Open ground, and two lines across it."""
     away = numbers.get("paces", lineup.paces)
-    posse = _line(state.house.mode, lineup, Side.POSSE, numbers.get(POSSE, lineup.each), 0, numbers.get("posse-skill"))
-    enemies = _line(
-        state.house.mode, lineup, Side.ENEMY, numbers.get(ENEMIES, lineup.each), away, numbers.get("enemy-skill")
-    )
+    mode = state.house.mode
+    posse = _line(mode, lineup, Side.POSSE, numbers.get(POSSE, lineup.each), 0, numbers.get("posse-skill"))
+    enemies = _line(mode, lineup, Side.ENEMY, numbers.get(ENEMIES, lineup.each), away, numbers.get("enemy-skill"))
     if lineup.is_aimed:
         posse, enemies = _aiming(posse, enemies), _aiming(enemies, posse)
     return replace(state, scene=lineup.label, ambush=ambush, is_drawn=True, landmarks=(), fighters=(*posse, *enemies))
