@@ -1,16 +1,19 @@
 """What a rule system offers so that automatic players can fight by themselves: many fights, without a table."""
 
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from rules.core.dice import Dice
 from rules.core.option import Choice
+from rules.core.refusal import Illegal
 
 S = TypeVar("S")
 
 
 class Simulation(Protocol[S]):
-    """Fights of automatic players. Every function is pure; whom they pick is chance, and so comes from `dice`."""
+    """Fights of automatic players. Every function is pure: whatever is left to chance comes from `dice`."""
 
     @property
     def lineups(self) -> tuple[Choice, ...]:
@@ -36,3 +39,38 @@ class Simulation(Protocol[S]):
     def measures(self, state: S) -> Mapping[str, int]:
         """What is counted of a fight that is over, the same things for every fight; told as averages."""
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
+    """A switch that is a whole number from `least` to `most`; `usual` None: as the line-up has it."""
+
+    about: str
+    usual: int | None
+    least: int
+    most: int
+
+    def read(self, key: str, text: str, rule: str) -> int:
+        """The number meant. Raises: Illegal(NO_SUCH_SWITCH)."""
+        if not re.fullmatch("[+-]?[0-9]{1,3}", text) or not self.least <= int(text) <= self.most:
+            hint = f"A whole number from {self.least} to {self.most}."
+            raise Illegal("NO_SUCH_SWITCH", rule, switch=key, value=text[:40], hint=hint)
+        return int(text)
+
+    def shown(self, key: str) -> Choice:
+        """As lists of switches have it."""
+        usual = "as the line-up has it" if self.usual is None else str(self.usual)
+        return Choice(key=key, label=self.about, note=usual)
+
+
+def read_numbers(numbers: Mapping[str, Number], given: Mapping[str, str], rule: str) -> dict[str, int]:
+    """What was set of these, and what is usual of the others. Raises: Illegal(NO_SUCH_SWITCH)."""
+    read = {key: number.usual for key, number in numbers.items()}
+    read |= {key: numbers[key].read(key, text, rule) for key, text in given.items() if key in numbers}
+    return {key: value for key, value in read.items() if value is not None}
+
+
+def no_such_lineup(lineup: str, known: tuple[Choice, ...], rule: str) -> Illegal:
+    """The refusal of a line-up that there is not."""
+    hint = f"There is: {', '.join(choice.key for choice in known)}."
+    return Illegal("NO_SUCH_SCENE", rule, scene=lineup[:40], hint=hint)

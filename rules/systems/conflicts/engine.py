@@ -21,6 +21,7 @@ from rules.systems.conflicts.commands import COMMANDS
 from rules.systems.conflicts.decide import decide
 from rules.systems.conflicts.events import EVENTS
 from rules.systems.conflicts.play import ConflictDraft
+from rules.systems.conflicts.simulation import SIMULATION, ConflictSimulation
 from rules.systems.conflicts.state import ConflictState
 
 
@@ -56,6 +57,11 @@ class Conflicts:
     def own_templates(self, state: ConflictState) -> tuple[Template, ...]:
         """There are none."""
         return ()
+
+    @property
+    def simulation(self) -> ConflictSimulation:
+        """Automatic fights."""
+        return SIMULATION
 
     def empty(self) -> ConflictState:
         """The state before anything happened."""

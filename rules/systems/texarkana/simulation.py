@@ -5,7 +5,6 @@ shoot reloads, else does what `policy.suggest` says. Luck refuses every Injury a
 Nobody invokes, claims or helps; who is dying is left. The first of the Posse is Lookout and moves first.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -18,6 +17,7 @@ from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
+from rules.core.simulation import Number, no_such_lineup, read_numbers
 from rules.core.view import Phase
 from rules.systems.texarkana import commands as c
 from rules.systems.texarkana import policy, prompts
@@ -36,15 +36,15 @@ from rules.systems.texarkana.turns import awaited, is_aftermath
 GUNFIGHT = "gunfight"
 SUITS_BEFORE = ("Pi", "He", "Cl", "To")  # trumps of the tests that wore the hands
 HIGHEST = 50
-NUMBERS: Mapping[str, tuple[str, int, int, int]] = {  # what it is, the usual, least, most
-    "posse": ("PCs", 3, 1, 6),
-    "enemies": ("bandits, in a gunfight", 3, 1, 20),
-    "rating": ("the bandits' Pistols and Masks", 0, -3, 3),
-    "will": ("cards in hand", 6, 1, 10),
-    "grit": ("the PCs' Grit", 6, 1, HIGHEST),
-    "luck": ("the PCs' Luck", 3, 0, HIGHEST),
-    "enemy-grit": ("the bandits' Grit", 4, 1, HIGHEST),
-    "worn": ("tests that each hand has been through before", 0, 0, HIGHEST),
+NUMBERS: Mapping[str, Number] = {
+    "posse": Number(about="PCs", usual=3, least=1, most=6),
+    "enemies": Number(about="bandits, in a gunfight", usual=3, least=1, most=20),
+    "rating": Number(about="the bandits' Pistols and Masks", usual=0, least=-3, most=3),
+    "will": Number(about="cards in hand", usual=6, least=1, most=10),
+    "grit": Number(about="the PCs' Grit", usual=6, least=1, most=HIGHEST),
+    "luck": Number(about="the PCs' Luck", usual=3, least=0, most=HIGHEST),
+    "enemy-grit": Number(about="the bandits' Grit", usual=4, least=1, most=HIGHEST),
+    "worn": Number(about="tests that each hand has been through before", usual=0, least=0, most=HIGHEST),
 }
 
 
@@ -61,20 +61,19 @@ class TexSimulation:
     @property
     def switches(self) -> tuple[Choice, ...]:
         """Numbers of people and chips, and the switches of the house."""
-        numbers = [Choice(key=key, label=what, note=str(usual)) for key, (what, usual, _, _) in NUMBERS.items()]
+        numbers = [number.shown(key) for key, number in NUMBERS.items()]
         return (*numbers, Choice(key="any switch of the house", label="as in /fight begin", note="as in the book"))
 
     def prepare(self, lineup: str, given: Mapping[str, str]) -> Callable[[Dice], TexState]:
         """Deal to a lobby with everybody in it. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH, DECK_TOO_SMALL)."""
-        numbers = {key: _number(key, given.get(key)) for key in NUMBERS}
+        numbers = read_numbers(NUMBERS, given, "TXD-18")
         readings = {key: value for key, value in given.items() if key not in NUMBERS}
         draft: TexDraft = Draft(TexState(), apply)
         if lineup == GUNFIGHT:
             open_lobby(draft, Setup(scene="ambush", house=readings))
             return partial(_begin, _gunfight(draft.state, numbers), numbers["worn"])
         if lineup not in {choice.key for choice in self.lineups}:
-            known = ", ".join(choice.key for choice in self.lineups)
-            raise Illegal("NO_SUCH_SCENE", "TX-24", scene=lineup, hint=f"There is: {known}.")
+            raise no_such_lineup(lineup, self.lineups, "TX-24")
         open_lobby(draft, Setup(scene=lineup, house=readings))
         for key in list(characters())[: numbers["posse"]]:
             enter_character(draft, ScriptedDice(), key)
@@ -109,16 +108,6 @@ class TexSimulation:
 
 
 SIMULATION = TexSimulation()
-
-
-def _number(key: str, text: str | None) -> int:
-    _, usual, least, most = NUMBERS[key]
-    if text is None:
-        return usual
-    if not re.fullmatch("[+-]?[0-9]{1,3}", text) or not least <= int(text) <= most:
-        hint = f"A whole number from {least} to {most}."
-        raise Illegal("NO_SUCH_SWITCH", "TXD-18", switch=key, value=text, hint=hint)
-    return int(text)
 
 
 def _as_given(pc: Fighter, given: Mapping[str, str], numbers: Mapping[str, int]) -> Fighter:

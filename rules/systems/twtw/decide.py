@@ -38,10 +38,15 @@ def decide(state: TwtwState, command: Command, dice: Dice) -> tuple[Event, ...]:
 
     Raises: Illegal, DrawNeeded.
     """
+    return tuple(draft_of(state, command, dice).events)
+
+
+def draft_of(state: TwtwState, command: Command, dice: Dice) -> TwtwDraft:
+    """The same, with the state it leads to. Raises: Illegal, DrawNeeded."""
     draft: TwtwDraft = Draft(state, apply)
     _carry_out(draft, command, dice)
     advance(draft, dice)
-    return tuple(draft.events)
+    return draft
 
 
 def _carry_out(draft: TwtwDraft, command: Command, dice: Dice) -> None:

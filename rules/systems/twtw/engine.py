@@ -22,6 +22,7 @@ from rules.systems.twtw.commands import COMMANDS
 from rules.systems.twtw.decide import decide
 from rules.systems.twtw.events import EVENTS
 from rules.systems.twtw.play import TwtwDraft
+from rules.systems.twtw.simulation import SIMULATION, TwtwSimulation
 from rules.systems.twtw.state import TwtwState
 
 
@@ -77,6 +78,11 @@ class WestThatWasnt:
     def house(self, state: TwtwState | None) -> tuple[Switch, ...]:
         """The switches (TW-OQ-36), with the readings in force in this fight."""
         return house.switches(state)
+
+    @property
+    def simulation(self) -> TwtwSimulation:
+        """Automatic fights."""
+        return SIMULATION
 
     def empty(self) -> TwtwState:
         """The state before anything happened."""

@@ -1,12 +1,12 @@
 """The small changes that most events are made of."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from rules.core.combatant import Side
 from rules.core.event import Event
 from rules.core.ids import CombatantId
+from rules.core.values import replace
 from rules.systems.conflicts.state import BYSTANDER, ConflictState, Fighter
 
 Apply = Callable[[ConflictState, Any], ConflictState]

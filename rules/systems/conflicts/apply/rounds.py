@@ -1,9 +1,9 @@
 """What the events of rounds change."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.apply.changes import (

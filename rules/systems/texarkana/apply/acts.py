@@ -1,11 +1,11 @@
 """The state after acts."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import msgspec
 
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.apply.changes import (
     Apply,

@@ -1,11 +1,11 @@
 """The state after cards moved."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.deck import discard, shuffle_discards, take
 from rules.core.event import Event
 from rules.core.ids import CombatantId
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.apply.changes import (
     Apply,

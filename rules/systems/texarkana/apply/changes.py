@@ -1,7 +1,6 @@
 """The small changes that most events are made of."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -10,6 +9,7 @@ from rules.core.combatant import Side
 from rules.core.deck import discard
 from rules.core.event import Event
 from rules.core.ids import CombatantId
+from rules.core.values import replace
 from rules.systems.texarkana.state import Attempt, Fighter, TexState
 
 Apply = Callable[[TexState, Any], TexState]

@@ -1,9 +1,9 @@
 """The state after a Trump in vain, and after the Dealer made something else of it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.apply.changes import Apply, fighter_of, with_fighter
 from rules.systems.texarkana.state import Condition, Consequence, Grapple, TexState

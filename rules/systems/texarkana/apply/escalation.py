@@ -1,11 +1,11 @@
 """The state after somebody went too far."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import msgspec
 
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.apply.changes import Apply, as_it_was, fighter_of, with_fighter
 from rules.systems.texarkana.state import Condition, TexState, Trespass

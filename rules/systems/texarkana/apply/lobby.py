@@ -1,10 +1,10 @@
 """The state after events of the lobby."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.deck import put_back
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.apply.changes import Apply, with_fighter

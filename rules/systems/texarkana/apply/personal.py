@@ -1,13 +1,13 @@
 """The state after wagers, Traits, help, Invocations and second shots, and in tests of two PCs or two NPCs."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.audience import GM
 from rules.core.deck import take
 from rules.core.event import Event
 from rules.core.ids import CombatantId, RuleId
 from rules.core.tally import Part, Tally
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.apply.changes import (
     Apply,

@@ -1,10 +1,10 @@
 """The state after a session's cards came in."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.deck import put_back, take
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.apply.changes import Apply, fighter_of, with_fighter
 from rules.systems.texarkana.state import TexState

@@ -1,9 +1,9 @@
 """The state after what the Dealer did with Woe."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.apply.changes import Apply, with_attempt
 from rules.systems.texarkana.state import Horror, TexState

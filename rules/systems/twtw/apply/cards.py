@@ -1,10 +1,10 @@
 """How events change a state: the cards."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.deck import discard, shuffle_discards, take
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.systems.twtw import events as e
 from rules.systems.twtw.apply.changes import Apply
 from rules.systems.twtw.cards import is_joker

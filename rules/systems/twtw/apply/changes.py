@@ -1,11 +1,11 @@
 """Changes that several files of this folder make."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from rules.core.event import Event
 from rules.core.ids import CombatantId
+from rules.core.values import replace
 from rules.systems.twtw.state import Aim, TwtwState
 from rules.systems.twtw.wounds import Level, Wound
 

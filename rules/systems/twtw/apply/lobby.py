@@ -1,9 +1,9 @@
 """How events change a state: the lobby."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.twtw import events as e
 from rules.systems.twtw.apply.changes import Apply, with_fighter

@@ -1,9 +1,9 @@
 """How events change a state: moves and postures."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.systems.twtw import events as e
 from rules.systems.twtw.apply.changes import Apply, as_it_was, with_fighter
 from rules.systems.twtw.state import TwtwState

@@ -1,9 +1,9 @@
 """How events change a state: rounds and their points."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.systems.twtw import events as e
 from rules.systems.twtw.apply.changes import Apply, with_aim, with_fighter
 from rules.systems.twtw.state import Limit, Stage, TwtwState
