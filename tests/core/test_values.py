@@ -22,4 +22,4 @@ def test_the_value_itself_stays_as_it_was() -> None:
 
 def test_an_unknown_field_is_refused() -> None:
     with pytest.raises(KeyError):
-        replace(Spot(x=1, y=2), z=3)  # type: ignore[arg-type]  # that there is no such field is the point
+        replace(Spot(x=1, y=2), z=3)  # type: ignore[call-arg]  # that there is no such field is the point
