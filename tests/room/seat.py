@@ -68,9 +68,9 @@ class Seat:
 
     # -- doing
 
-    async def press(self, label: str) -> None:
-        """Press the newest enabled button that begins so, and wait for the answer."""
-        pattern = re.compile(rf"^\s*{re.escape(label)}")
+    async def press(self, label: str, *, whole: bool = False) -> None:
+        """Press the newest enabled button that begins so (or is called so), and wait for the answer."""
+        pattern = re.compile(rf"^\s*{re.escape(label)}" + (r"\s*$" if whole else ""))
         await self.page.locator("#log button.press:enabled").filter(has_text=pattern).last.click()
         await self.answered()
 
@@ -84,6 +84,13 @@ class Seat:
         await self.page.get_by_role("combobox", name=re.compile(rf"^{re.escape(menu)}")).last.click()
         await self.page.get_by_role("option", name=re.compile(re.escape(label))).last.click()
         await self.answered()
+
+    async def says(self, line: str) -> None:
+        """Send a line as it stands: chat, or a whole slash command."""
+        await self.page.locator("#input").fill(line)
+        await self.page.keyboard.press("Enter")
+        await self.page.locator("#input").and_(self.page.locator(":placeholder-shown")).wait_for()
+        await self.rests()
 
     async def types(self, command: str, **options: str) -> None:
         """Use a slash command with the keyboard, taking the first that the bot offers for each option's text."""

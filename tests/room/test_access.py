@@ -1,6 +1,6 @@
 """The page for everybody: screen readers, the keyboard alone, small screens, dark and light."""
 
-from typing import Any
+from typing import Any, Final, Literal
 
 import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]  # it comes without types
@@ -13,23 +13,22 @@ from tests.room.seat import Seat, seated
 
 pytestmark = needs_chromium
 GRAVE = ("serious", "critical")
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
 async def require_accessible(seat: Seat) -> None:
-    """Check with axe-core that nothing on this page keeps anybody out."""
-    results = await Axe().run(seat.page)
-    found: list[dict[str, Any]] = results.response["violations"]  # Any: axe-core's JSON
-    grave = [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found if each["impact"] in GRAVE]
-    assert not grave
-    assert results.response["passes"], "axe looked at nothing"
+    """Check with axe-core that nothing on this page keeps anybody out, by day and by night."""
+    for scheme in SCHEMES:
+        await seat.page.emulate_media(color_scheme=scheme)
+        results = await Axe().run(seat.page)
+        found: list[dict[str, Any]] = results.response["violations"]  # Any: axe-core's JSON
+        grave = [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found if each["impact"] in GRAVE]
+        assert not grave, scheme
+        assert results.response["passes"], "axe looked at nothing"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_axe_finds_nothing_grave_on_the_table_a_hand_and_a_form(
-    room: Room, browser: Browser, scheme: str
-) -> None:
-    context = await browser.new_context(color_scheme="dark" if scheme == "dark" else "light")
-    ana, dealer = await with_a_hand(context, room.url)
+async def test_axe_finds_nothing_grave_on_the_table_a_hand_and_a_form(room: Room, browser: Browser) -> None:
+    ana, dealer = await with_a_hand(browser, room.url)
     await require_accessible(dealer)
     await ana.press("Hand")
     await require_accessible(ana)

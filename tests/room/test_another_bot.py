@@ -15,7 +15,7 @@ from tests.room.seat import Seat, seated
 pytestmark = needs_chromium
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def saloon(empty_room: Room) -> AsyncIterator[Room]:
     """A room with the example bot of the loopback's own tests."""
     async with running(empty_room.loopback):

@@ -199,7 +199,7 @@ async def test_a_slash_command_is_chosen_filled_in_any_order_and_completed_by_th
     await expect(page.get_by_role("option")).to_have_count(1)
     await keys.press("Tab")
     await page.get_by_role("button", name="Send").click()
-    await expect(dealer.page.locator("#log")).to_contain_text("High noon, a fight by the Texarkana rules")
+    await expect(dealer.page.locator("#log")).to_contain_text("High noon, a fight by the rules of Texarkana")
     await expect(dealer.page.locator("#log")).to_contain_text("Dealer used /fight begin")
 
 
@@ -210,7 +210,7 @@ async def test_a_whole_command_may_be_typed_as_one_line_and_is_refused_in_words(
     await expect(ana.page.get_by_role("alert").filter(has_text="needs system")).to_be_visible()
     await ana.page.locator("#input").fill('/fight begin system:texarkana title:"One line"')
     await ana.page.keyboard.press("Enter")
-    await expect(ana.page.locator("#log")).to_contain_text("One line, a fight by the Texarkana rules")
+    await expect(ana.page.locator("#log")).to_contain_text("One line, a fight by the rules of Texarkana")
     await expect(ana.page.locator("#notice")).to_be_hidden()
 
 
@@ -290,16 +290,48 @@ async def test_why_shows_the_rulings_as_this_person_may_know_them(room: Room, br
     assert "What happened" not in await ana.page.locator("#log").inner_text()
 
 
+@pytest.mark.parametrize(("system", "rule"), [("texarkana", "TX"), ("conflicts", "C2"), ("twtw", "TW")])
+async def test_why_lists_the_rules_behind_the_rulings_and_opens_them(
+    system: str, rule: str, room: Room, browser: Browser
+) -> None:
+    dealer = room.cast.first
+    await dealer.command("fight begin", system=system)
+    await room.loopback.person("Ana").command("fight join")
+    await dealer.command("fight start")
+    await room.loopback.settled()
+    ana = await seated(browser, room.url, "Ana")
+    await ana.page.get_by_role("button", name="Why?").click()
+    listed = ana.page.locator("#why").get_by_role("listitem").get_by_role("button")
+    await listed.first.wait_for()
+    found = await listed.all_inner_texts()
+    assert all(each.startswith(rule) for each in found)
+    await listed.first.click()
+    await ana.answered()
+    await expect(ana.messages().last).to_contain_text(found[0])
+    assert "Only you can see this" in await ana.newest()
+
+
 async def test_a_ready_scene_is_set_from_the_page(room: Room, browser: Browser) -> None:
     ana = await seated(browser, room.url, "Ana")
-    await ana.page.get_by_role("button", name="set the table with a ready scene").click()
-    await ana.page.get_by_label("Rules").select_option("Texarkana")
-    await ana.page.get_by_label("Scene").select_option(index=0)
-    await ana.page.get_by_label("How far").select_option("The fight has begun")
-    await ana.page.get_by_role("button", name="Set it").click()
-    await ana.page.get_by_role("dialog").wait_for(state="detached")
+    await _set(ana, "Texarkana", "The fight has begun")
     await ana.press("Hand")
     assert "Your hand" in await ana.newest()
+    await _set(ana, "Texarkana", "… and has gone on once", scene="An empty stage")
+    await expect(ana.page.locator("#notice")).to_contain_text("The Dealer adds an NPC")
+    await expect(ana.page.locator("#where")).to_have_text("# an-empty-stage")
+
+
+async def _set(seat: Seat, rules: str, step: str, *, scene: str = "") -> None:
+    """Set the table from the form that is opened on an empty table, or at the side."""
+    page = seat.page
+    guide = page.get_by_role("button", name="set the table with a ready scene")
+    await (guide if await guide.count() else page.locator("#set-table")).click()
+    await page.get_by_label("Rules").select_option(rules)
+    scenes = await page.get_by_label("Scene").locator("option").all_inner_texts()
+    await page.get_by_label("Scene").select_option(next(each for each in scenes if each.startswith(scene)))
+    await page.get_by_label("How far").select_option(step)
+    await page.get_by_role("button", name="Set it").click()
+    await page.get_by_role("dialog").wait_for(state="detached")
 
 
 async def test_closed_direct_messages_are_told_and_opened_again(room: Room, browser: Browser) -> None:

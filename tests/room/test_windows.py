@@ -6,7 +6,7 @@ import aiohttp
 
 from bot.rehearsal.room import Room
 from bot.rehearsal.room.asked import Frame
-from bot.rehearsal.room.cast import MOST_PEOPLE
+from bot.rehearsal.room.cast import MOST_PEOPLE, Role
 from bot.rehearsal.wire import BUTTON, PRIVATE_THREAD, ROW
 from bot.rehearsal.world import Upload
 from tests.room.live import Live, live
@@ -219,20 +219,36 @@ async def test_every_ready_scene_of_every_system_is_set_on_a_table_of_its_own(ro
     assert len(room.loopback.default_guild.channels) == set_up > 1
 
 
-async def test_a_scene_goes_on_as_far_as_it_is_wanted_or_the_bot_lets_it(room: Room) -> None:
-    refused = 0
+async def test_every_scene_goes_on_as_far_as_it_is_wanted_or_what_it_lacks_is_told(room: Room) -> None:
+    waits = []
     async with live(room, "Dealer") as dealer:
-        texarkana = next(each for each in (await dealer.asks("scenes"))["systems"] if each["value"] == "texarkana")
-        for scene in texarkana["scenes"]:
-            wanted = {"system": "texarkana", "scene": scene["value"], "step": 4}
-            answer = await dealer.asks("set table", channel=dealer.channel(), **wanted)
-            said = str(await dealer.asks("open", channel=answer["channel"]))
-            if answer["refused"]:  # a scene without an enemy waits in its lobby
-                assert "nobody to fight" in answer["refused"]
-                refused += 1
-            else:
-                assert "The Dealer decides for" in said
-        assert refused < len(texarkana["scenes"])
+        for system in (await dealer.asks("scenes"))["systems"]:
+            for scene in system["scenes"]:
+                wanted = {"system": system["value"], "scene": scene["value"], "step": 4}
+                answer = await dealer.asks("set table", channel=dealer.channel(), **wanted)
+                said = str((await dealer.asks("open", channel=answer["channel"]))["messages"])
+                if answer["refused"]:
+                    waits.append(scene["value"])
+                    assert "its lobby is open" in answer["refused"]
+                    assert "There is nobody to fight. (TX-15) The Dealer adds an NPC" in answer["refused"]
+                    assert "presses Start" in answer["refused"]
+                    assert "[" not in answer["refused"], "no button can be pressed there"
+                    assert "Join" in said
+                else:
+                    assert "Your move" in said
+                    assert " decides for" in said or "declared: " in said, "it went on"
+    assert waits == ["empty"]
+
+
+async def test_a_scene_that_is_full_is_set_for_those_who_found_room(room: Room) -> None:
+    for number in range(MOST_PEOPLE - len(room.cast.roles)):
+        room.cast.add(f"Extra {number}", Role.PLAYER)
+    async with live(room, "Dealer") as dealer:
+        wanted = {"system": "texarkana", "scene": "ambush", "step": 2}
+        answer = await dealer.asks("set table", channel=dealer.channel(), **wanted)
+        assert "could not join: " in answer["refused"]
+        said = str((await dealer.asks("open", channel=answer["channel"]))["messages"])
+        assert "The cards are dealt" in said
 
 
 async def test_the_panel_is_the_bots_history_for_this_person_and_stays_out_of_the_channel(room: Room) -> None:

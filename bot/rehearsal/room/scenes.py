@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 BEGIN, JOIN, START, GO_ON = "fight begin", "fight join", "fight start", "gm go-on"
 REFUSED: Final = "✋"  # how the bot begins a refusal
 LOBBY, JOINED, BEGUN = 0, 1, 2  # the steps before those of going on
+LOBBY_WAITS: Final = (
+    "The table is set and its lobby is open, but this scene cannot begin as it stands: {}\n"
+    "When that is done, the game master presses Start."
+)
 
 
 async def offered(room: Room) -> list[Json]:
@@ -42,32 +46,41 @@ async def offered(room: Room) -> list[Json]:
 async def set_table(room: Room, channel: Channel, wanted: asked.SetTable) -> tuple[Channel, str]:
     """Play a scene up to the step wanted, in this channel if nothing was said there yet, else in a new one.
 
-    Gives the channel, and the bot's refusal where it did not let them come so far (a scene may want an NPC first).
-    Raises: UnansweredError, UnusableError.
+    Gives the channel, and in words what did not go as far as wanted, and what helps: a scene may want an NPC first, or
+    be full. Raises: UnansweredError, UnusableError.
     """
     master = room.cast.first
     names = {str(each.value): each.name for each in await master.complete(BEGIN, "scene", "", system=wanted.system)}
-    title = names.get(wanted.scene, wanted.scene)
+    title = names.get(wanted.scene, wanted.scene).partition(" – ")[0]  # what comes after it describes the scene
     if channel.guild is None or channel.messages:
         channel = room.loopback.channel(_free_name(room, title))
-    steps: list[tuple[Person, str, dict[str, object]]] = [
-        (master, BEGIN, {"system": wanted.system, "scene": wanted.scene, "title": title})
-    ]
-    if wanted.step >= JOINED:
-        steps += [(player, JOIN, {}) for player in room.cast.of_role(Role.PLAYER)]
-    if wanted.step >= BEGUN:
-        steps.append((master, START, {}))
-    for who, command, options in steps:
-        outcome = await who.command(command, channel, **options)
-        if outcome.text.startswith(REFUSED):
-            return channel, f"{who.name}, /{command}: {outcome.text}"
-        await room.loopback.settled()
+    begun = await _refused(room, master, BEGIN, channel, system=wanted.system, scene=wanted.scene, title=title)
+    if begun:
+        return channel, f"The table could not be set. {begun}"
+    aside = ""
+    for player in room.cast.of_role(Role.PLAYER) if wanted.step >= JOINED else ():
+        refused = await _refused(room, player, JOIN, channel)
+        aside = aside or (f"{player.name} could not join: {refused}" if refused else "")
+    if wanted.step < BEGUN:
+        return channel, aside
+    waits = await _refused(room, master, START, channel)
+    if waits:
+        return channel, f"{aside}\n{LOBBY_WAITS.format(waits)}".strip()
     for _ in range(wanted.step - BEGUN):
         outcome = await master.command(GO_ON, channel)
         if outcome.text.startswith(REFUSED):
             break  # it is over: there is nothing to go on with
         await room.loopback.settled()
-    return channel, ""
+    return channel, aside
+
+
+async def _refused(room: Room, who: Person, command: str, channel: Channel, **options: object) -> str:
+    """Use a command. Gives what the bot said where it refused, else nothing."""
+    outcome = await who.command(command, channel, **options)
+    await room.loopback.settled()
+    answer = outcome.interaction.original
+    said = outcome.text if answer is None else str(answer.payload["content"])
+    return said.removeprefix(REFUSED).strip() if said.startswith(REFUSED) else ""
 
 
 def _free_name(room: Room, title: str) -> str:
