@@ -2,7 +2,6 @@
 
 from typing import Any, Final, Literal
 
-import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]  # it comes without types
 from playwright.async_api import Browser, expect
 
