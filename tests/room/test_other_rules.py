@@ -11,7 +11,7 @@ from tests.room.test_access import require_accessible
 
 pytestmark = needs_chromium
 AWAITED = re.compile(r"⏳ ([^:\n]+): (to \w+)")
-ATTACK = re.compile(r"(hits|misses) Gus \(fist\): \d+ \(dice \d, \d\)")
+ATTACK = re.compile(r"(hits|misses) Gus \(FN-FAL with telescope, from the hip\): \d+ \(dice \d, \d\)")
 SHOT = re.compile(r"Miranda (hits|misses) Angus Laroq \(Peacemaker, at the head\): card \d+")
 MOVES = 30  # more than two rounds of four people hold
 
@@ -38,12 +38,12 @@ def _traffic(seat: Seat) -> list[str]:
 # ---- Conflicts: everybody declares two actions, and nobody knows the others'
 
 
-async def _declare_an_attack(player: Seat, whom: str) -> None:
-    """An attack with the fist, chosen in the form of an attack."""
+async def _declare_an_attack(player: Seat, whom: str, weapon: str) -> None:
+    """An attack, chosen in the form of an attack."""
     await player.press("Your move")
     await player.press("Attack", whole=True)
     await player.pick("Whom", whom)
-    await player.pick("With what", "fist")
+    await player.pick("With what", weapon)
     await player.press("Attack", whole=True)
 
 
@@ -55,26 +55,26 @@ async def test_two_actions_are_declared_in_private_and_shown_when_all_have_decla
     for player in (ana, bo):
         await player.press("Join")
     await gm.press("Start")
-    await _declare_an_attack(ana, "Sid")
+    await _declare_an_attack(ana, "Sid", "fist")
     await _require_only_of(ana, "attack Sid (fist)", gm, bo)
     await require_accessible(ana)
     await ana.press("Your move")
     await ana.press("Defend", whole=True)
-    await _declare_an_attack(bo, "Gus")
+    await _declare_an_attack(bo, "Gus", "from the hip")
     await require_accessible(gm)
     await bo.press("Your move")
     await bo.press("Orient", whole=True)
     await _require_only_of(ana, "attack Sid (fist)", gm, bo)
     await _require_only_of(ana, "to defend", gm, bo)
-    await _require_only_of(bo, "attack Gus (fist)", gm, ana)
+    await _require_only_of(bo, "attack Gus (FN-FAL with telescope, from the hip)", gm, ana)
     await gm.press("GM")
     await gm.press("Go on")
     for seat in (gm, ana, bo):
         log = seat.page.locator("#log")
         await expect(log).to_contain_text("declared: attack Sid (fist), then defend")
-        await expect(log).to_contain_text("declared: attack Gus (fist), then orient")
+        await expect(log).to_contain_text("declared: attack Gus (FN-FAL with telescope, from the hip), then orient")
     await bo.press("Your move")
-    await bo.press(next(each for each in await bo.offered() if "fist" in each))
+    await bo.press((await bo.offered())[0])  # as he declared
     for seat in (gm, ana, bo):
         await expect(seat.page.locator("#log")).to_contain_text(ATTACK)
         assert not seat.problems

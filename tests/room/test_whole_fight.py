@@ -1,6 +1,6 @@
 """A whole fight in the browser: three windows, one for the game master and one for each player.
 
-A further rule system is a further row.
+A further rule system is a further row; single rounds of the other systems are in `test_other_rules`.
 """
 
 import re
