@@ -9,7 +9,7 @@ from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
 from rules.core.ids import CombatantId
-from rules.core.option import Amendable, Choice, Option
+from rules.core.option import Amendable, Choice, Option, choices_of
 from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
@@ -101,7 +101,7 @@ class Conflicts:
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         """The faces of a die."""
-        return tuple(Choice(key=face, label=face) for face in among)
+        return choices_of(*among)
 
     def amendables(self, state: ConflictState) -> tuple[Amendable, ...]:
         """What a GM may set."""

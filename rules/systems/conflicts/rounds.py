@@ -2,6 +2,7 @@
 
 from rules.core.command import Act
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.conflicts import commands as c
@@ -15,7 +16,6 @@ from rules.systems.conflicts.handling import handle, require_handling
 from rules.systems.conflicts.moving import move, require_move
 from rules.systems.conflicts.play import (
     ConflictDraft,
-    cited,
     require_fighter,
     require_running,
     require_up,

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from rules.core.event import Event
+from rules.core.event import Event, cited
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, count_skull, require_not_busy
+from rules.systems.texarkana.cardplay import count_skull, require_not_busy
 from rules.systems.texarkana.cards import is_trump, suit_names
 from rules.systems.texarkana.commands import Assist
 from rules.systems.texarkana.harm import hurt, hurt_unarmed, incapacitate

@@ -6,6 +6,7 @@ What a test is about is not here: `outcome` tells what follows from success or f
 from rules.core.audience import GM, of
 from rules.core.deck import look_at_next, take
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
@@ -93,11 +94,6 @@ def open_attempt(
     )
     draft.emit(e.AttemptOpened(rules=cited("TXD-10", *rules), attempt=attempt))
     draft.emit(*automatic_claims(draft.state, attempt))
-
-
-def cited(*rules: str) -> tuple[RuleId, ...]:
-    """Rule ids as events carry them."""
-    return tuple(RuleId(rule) for rule in rules)
 
 
 def require_not_busy(state: TexState, pc: Fighter) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.option import Choice, Slot
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.grappling import can_seize, seize
 from rules.systems.texarkana.harm import disarm, incapacitate, lose_grit
 from rules.systems.texarkana.play import TexDraft

@@ -2,10 +2,11 @@
 
 import re
 
+from rules.core.event import cited
 from rules.core.names import apart
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, parts_of
+from rules.systems.texarkana.cardplay import open_attempt, parts_of
 from rules.systems.texarkana.commands import Flee
 from rules.systems.texarkana.grappling import release, seize, take_other_action
 from rules.systems.texarkana.house import reading

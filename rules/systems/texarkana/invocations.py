@@ -8,11 +8,12 @@ from functools import lru_cache
 
 import msgspec
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, require_not_busy
+from rules.systems.texarkana.cardplay import open_attempt, require_not_busy
 from rules.systems.texarkana.commands import Invoke
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.harm import lose_grit

@@ -7,6 +7,7 @@ import msgspec
 
 from rules.core.combatant import Side
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
@@ -15,7 +16,7 @@ from rules.systems.texarkana import events as e
 from rules.systems.texarkana.arming import require_draw
 from rules.systems.texarkana.assisting import share
 from rules.systems.texarkana.brawling import require_brawl, settle_brawl
-from rules.systems.texarkana.cardplay import cited, drop_attempt, may_trump, play_card, stand, trump
+from rules.systems.texarkana.cardplay import drop_attempt, may_trump, play_card, stand, trump
 from rules.systems.texarkana.commands import Escalable
 from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl
 from rules.systems.texarkana.dying import settle_tending

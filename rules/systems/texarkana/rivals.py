@@ -2,12 +2,12 @@
 
 from rules.core.audience import of
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import brawl, require_brawl
 from rules.systems.texarkana.cardplay import (
-    cited,
     count_skull,
     flip_card,
     has_gone_over,

@@ -1,9 +1,9 @@
 """Rapid Shot (TXD-17, TXF-18): after a ranged attack, a card of its suit or value is burned for a second one."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.cards import face_of, shown, suit_of
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.shooting import fire, require_aim

@@ -2,13 +2,14 @@
 
 import msgspec
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import take_in_hand
-from rules.systems.texarkana.cardplay import cited, first_and_other, open_attempt, parts_of, require_not_busy
+from rules.systems.texarkana.cardplay import first_and_other, open_attempt, parts_of, require_not_busy
 from rules.systems.texarkana.consequences import EXTRA, has_trumped_in_vain, note_capture, note_harm, suffer_for_missing
 from rules.systems.texarkana.escalation import put_off, raise_tier
 from rules.systems.texarkana.grappling import take_other_action

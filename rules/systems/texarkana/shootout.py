@@ -2,11 +2,12 @@
 
 from rules.core.audience import GM
 from rules.core.combatant import Side
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts
+from rules.systems.texarkana.cardplay import open_attempt, rating_parts
 from rules.systems.texarkana.ending import end_fight
 from rules.systems.texarkana.escalation import raise_tier
 from rules.systems.texarkana.harm import hurt

@@ -4,11 +4,12 @@ Reloading and picking up a weapon are ruled here (TXD-27). Saving the dying and 
 """
 
 from rules.core.audience import GM
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, parts_of
+from rules.systems.texarkana.cardplay import open_attempt, parts_of
 from rules.systems.texarkana.commands import Sundry
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.moving import where_to

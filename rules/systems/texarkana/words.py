@@ -8,6 +8,7 @@ from rules.core.combatant import Side
 from rules.core.event import Event
 from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
+from rules.core.speech import refusal_said
 from rules.core.tally import Tally
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana import words_brawling, words_escalation
@@ -16,7 +17,7 @@ from rules.systems.texarkana.escalation import TIERS
 from rules.systems.texarkana.invocations import invocation_name
 from rules.systems.texarkana.personal_words import PERSONAL
 from rules.systems.texarkana.questions.cards import about_test
-from rules.systems.texarkana.refusals import refusal_words
+from rules.systems.texarkana.refusals import WHAT_IS_WRONG
 from rules.systems.texarkana.state import (
     Attempt,
     BrawlStakes,
@@ -42,7 +43,7 @@ SECRET = "the Dealer's secret"
 def words(said: Event | Refusal, state: TexState, viewer: Viewer) -> str | None:
     """The event (with the state after its step) or refusal in plain words; None: not for these eyes."""
     if isinstance(said, Refusal):
-        return refusal_words(said)
+        return refusal_said(said, WHAT_IS_WRONG)
     say = SAYINGS.get(type(said))
     if say is None or not viewer.may_know(said.audience):
         return None
