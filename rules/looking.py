@@ -7,6 +7,7 @@ from rules import verifying
 from rules.asking import stamped
 from rules.authority import require_controls
 from rules.core.audience import Viewer
+from rules.core.combatant import Side
 from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
 from rules.core.option import Amendable, Choice, Option
 from rules.core.reference import Switch
@@ -34,6 +35,7 @@ class Showing:
     ruleset: str
     ruleset_name: str
     gm_word: str
+    sides: Mapping[Side, str]
     gms: tuple[UserId, ...]
     players: Mapping[CombatantId, UserId]
     viewer: Viewer
@@ -81,6 +83,7 @@ class Looking:
             ruleset=fight.ruleset,
             ruleset_name=ruleset.name,
             gm_word=ruleset.gm_word,
+            sides=ruleset.sides,
             gms=fight.gms,
             players={seat.combatant: seat.user for seat in fight.seats},
             viewer=viewer,

@@ -76,6 +76,12 @@ class HouseSet:
     switches: Mapping[str, str] = field(default_factory=dict)
 
 
+def find_rule(rules: Iterable[Rule], number: str) -> Rule | None:
+    """The rule of this number, in any case; None if there is none."""
+    wanted = number.strip().casefold()
+    return next((rule for rule in rules if rule.id.casefold() == wanted), None)
+
+
 def look_up(rules: Sequence[Rule], text: str) -> tuple[Rule, ...]:
     """The rules meant, best first: one by its id ("TX-29", "tx 29"), else all whose id, title or words fit."""
     wanted = key_of(text)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from rules.core.audience import Viewer
+from rules.core.combatant import Side
 from rules.core.command import Command
 from rules.core.dice import Dice
 from rules.core.event import Event
@@ -62,6 +63,11 @@ class Ruleset(Protocol[S]):
     @property
     def gm_word(self) -> str:
         """What it calls the game master: "Dealer"."""
+        ...
+
+    @property
+    def sides(self) -> Mapping[Side, str]:
+        """What it calls the sides, in the order in which they are shown."""
         ...
 
     @property
@@ -181,10 +187,6 @@ class Ruleset(Protocol[S]):
 
     def house(self, state: S | None) -> tuple[Switch, ...]:
         """What a house may set, with the readings in force in this fight (None: as the book has them)."""
-        ...
-
-    def reference(self, word: str) -> Rule | None:
-        """The rule of this id."""
         ...
 
     def migrate(

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.combatant import SIDES, Side
 from rules.core.command import Command
 from rules.core.dice import Dice
 from rules.core.draft import Draft
@@ -30,6 +31,7 @@ class Conflicts:
     id = "conflicts"
     name = "Conflicts"
     gm_word = view.GM_WORD
+    sides: Mapping[Side, str] = SIDES
     schema = 1
     state_type = ConflictState
     command_types: tuple[type[Command], ...] = COMMANDS
@@ -125,10 +127,6 @@ class Conflicts:
     def house(self, state: ConflictState | None) -> tuple[Switch, ...]:
         """The switches, with the readings in force in this fight."""
         return house.switches(state)
-
-    def reference(self, word: str) -> Rule | None:
-        """The rule of this id."""
-        return rulebook.reference(word)
 
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int

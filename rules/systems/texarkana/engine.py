@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.combatant import SIDES, Side
 from rules.core.command import Command
 from rules.core.dice import Dice
 from rules.core.draft import Draft
@@ -46,6 +47,7 @@ class Texarkana:
     id = "texarkana"
     name = "Texarkana"
     gm_word = "Dealer"
+    sides: Mapping[Side, str] = {**SIDES, Side.POSSE: "Posse"}
     schema = 2
     state_type = TexState
     command_types: tuple[type[Command], ...] = COMMANDS
@@ -146,10 +148,6 @@ class Texarkana:
     def house(self, state: TexState | None) -> tuple[Switch, ...]:
         """The switches (TXD-35), with the readings in force in this fight."""
         return house.switches(state)
-
-    def reference(self, word: str) -> Rule | None:
-        """The rule of this id."""
-        return rulebook.reference(word)
 
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int

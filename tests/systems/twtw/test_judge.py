@@ -10,6 +10,7 @@ from rules.core.combatant import Side
 from rules.core.command import Amend, Enter, Finish, Leave, PlaceThere, Start
 from rules.core.dice import SeededDice, TypedDice
 from rules.core.ids import RuleId
+from rules.core.reference import find_rule
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
@@ -23,7 +24,7 @@ from rules.systems.twtw.commands import Fire, Move, Treat
 from rules.systems.twtw.house import SWITCHES
 from rules.systems.twtw.library import characters, scenes, stat_blocks
 from rules.systems.twtw.refusals import WHAT_IS_WRONG
-from rules.systems.twtw.rulebook import reference, rules
+from rules.systems.twtw.rulebook import rules
 from rules.systems.twtw.state import Condition, House, Stage
 from tests.systems.twtw.table import (
     JUDGE,
@@ -93,7 +94,7 @@ def test_every_switch_can_be_set_to_each_of_its_values(switch: str, value: str) 
 def test_the_usual_reading_of_each_switch_is_the_default() -> None:
     for switch in TWTW.house(None):
         assert str(getattr(House(), switch.key)) == switch.usual
-        assert TWTW.reference(switch.rule) is not None
+        assert find_rule(TWTW.rules, switch.rule) is not None
     assert {switch.key: switch.now for switch in TWTW.house(opened("street").state)}["mode"] == "hex"
 
 
@@ -318,10 +319,10 @@ def test_every_code_has_words_and_every_rule_a_summary() -> None:
     assert {f"TW-S{number}" for number in range(1, 10)} <= known
     assert {f"TW-F{number}" for number in range(1, 9)} <= known
     assert {f"TW-OQ-{number}" for number in range(1, 37)} <= known
-    found = reference("tw-oq-13b")
+    found = find_rule(rules(), "tw-oq-13b")
     assert found is not None
     assert found.id == "TW-OQ-13b"
-    assert reference("TW-Z9") is None
+    assert find_rule(rules(), "TW-Z9") is None
 
 
 def test_every_event_of_the_system_is_applied() -> None:
