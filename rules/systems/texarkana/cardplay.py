@@ -11,10 +11,11 @@ from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
 from rules.systems.texarkana import events as e
+from rules.systems.texarkana.attempts import Attempt, Stakes
 from rules.systems.texarkana.cards import SUITS, face_of, is_skull, is_trump, shown
 from rules.systems.texarkana.house import reading
 from rules.systems.texarkana.play import TexDraft
-from rules.systems.texarkana.state import Attempt, Condition, Fighter, Stakes, TexState
+from rules.systems.texarkana.state import Condition, Fighter, TexState
 from rules.systems.texarkana.traits import automatic_claims, never_busts
 from rules.systems.texarkana.woe import place_chip
 

@@ -15,6 +15,19 @@ from rules.systems.texarkana import commands
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.arming import require_draw
 from rules.systems.texarkana.assisting import share
+from rules.systems.texarkana.attempts import (
+    Attempt,
+    BrawlStakes,
+    BreakStakes,
+    ChaseStakes,
+    HoldStakes,
+    InitiativeStakes,
+    InvocationStakes,
+    ShootoutStakes,
+    ShotStakes,
+    SundryStakes,
+    TendStakes,
+)
 from rules.systems.texarkana.brawling import require_brawl, settle_brawl
 from rules.systems.texarkana.cardplay import drop_attempt, may_trump, play_card, stand, trump
 from rules.systems.texarkana.commands import Escalable
@@ -46,23 +59,7 @@ from rules.systems.texarkana.rivals import (
 from rules.systems.texarkana.second_shots import drop_second_shots, offer_second_shot
 from rules.systems.texarkana.shooting import require_shot, settle_shot
 from rules.systems.texarkana.shootout import settle_shootout
-from rules.systems.texarkana.state import (
-    Attempt,
-    BrawlStakes,
-    BreakStakes,
-    ChaseStakes,
-    Condition,
-    HoldStakes,
-    InitiativeStakes,
-    InvocationStakes,
-    ShootoutStakes,
-    ShotStakes,
-    SundryStakes,
-    TendStakes,
-    TexState,
-    TurnPhase,
-    are_foes,
-)
+from rules.systems.texarkana.state import Condition, TexState, TurnPhase, are_foes
 from rules.systems.texarkana.sundry import settle_sundry
 from rules.systems.texarkana.threats import finish_escalation
 from rules.systems.texarkana.turns import awaited, begin_phase, is_aftermath, is_dealers_alone

@@ -12,18 +12,11 @@ from rules.core.speech import refusal_said
 from rules.core.tally import Tally
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana import words_brawling, words_escalation
-from rules.systems.texarkana.cards import SUITS, shown, suit_names
-from rules.systems.texarkana.escalation import TIERS
-from rules.systems.texarkana.invocations import invocation_name
-from rules.systems.texarkana.personal_words import PERSONAL
-from rules.systems.texarkana.questions.cards import about_test
-from rules.systems.texarkana.refusals import WHAT_IS_WRONG
-from rules.systems.texarkana.state import (
+from rules.systems.texarkana.attempts import (
     Attempt,
     BrawlStakes,
     BreakStakes,
     ChaseStakes,
-    Condition,
     HoldStakes,
     InitiativeStakes,
     InvocationStakes,
@@ -31,9 +24,14 @@ from rules.systems.texarkana.state import (
     ShotStakes,
     SundryStakes,
     TendStakes,
-    TexState,
-    TurnPhase,
 )
+from rules.systems.texarkana.cards import SUITS, shown, suit_names
+from rules.systems.texarkana.escalation import TIERS
+from rules.systems.texarkana.invocations import invocation_name
+from rules.systems.texarkana.personal_words import PERSONAL
+from rules.systems.texarkana.questions.cards import about_test
+from rules.systems.texarkana.refusals import WHAT_IS_WRONG
+from rules.systems.texarkana.state import Condition, TexState, TurnPhase
 from rules.systems.texarkana.view import ENDINGS, health, is_seen
 from rules.systems.texarkana.weapons import weapon_name
 

@@ -8,16 +8,7 @@ from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
 from rules.core.prompt import Prompt
 from rules.systems.texarkana import policy
-from rules.systems.texarkana.cardplay import may_trump, opposition_of, score_of
-from rules.systems.texarkana.cards import in_order, is_skull, is_trump, shown, suit_names
-from rules.systems.texarkana.invocations import invocation_name
-from rules.systems.texarkana.outcome import play, push_on
-from rules.systems.texarkana.personality import wager, wagers_open
-from rules.systems.texarkana.play import TexDraft
-from rules.systems.texarkana.questions.dealer import clash_question
-from rules.systems.texarkana.questions.question import Question
-from rules.systems.texarkana.rivals import awaited_in, whose_trump
-from rules.systems.texarkana.state import (
+from rules.systems.texarkana.attempts import (
     Attempt,
     BrawlStakes,
     BreakStakes,
@@ -29,8 +20,17 @@ from rules.systems.texarkana.state import (
     ShotStakes,
     SundryStakes,
     TendStakes,
-    TexState,
 )
+from rules.systems.texarkana.cardplay import may_trump, opposition_of, score_of
+from rules.systems.texarkana.cards import in_order, is_skull, is_trump, shown, suit_names
+from rules.systems.texarkana.invocations import invocation_name
+from rules.systems.texarkana.outcome import play, push_on
+from rules.systems.texarkana.personality import wager, wagers_open
+from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.questions.dealer import clash_question
+from rules.systems.texarkana.questions.question import Question
+from rules.systems.texarkana.rivals import awaited_in, whose_trump
+from rules.systems.texarkana.state import TexState
 from rules.systems.texarkana.traits import claim, claimable, never_busts, trait_name, traits, trumps_of
 from rules.systems.texarkana.weapons import weapon_name
 

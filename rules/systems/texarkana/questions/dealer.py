@@ -7,11 +7,12 @@ from rules.core.dice import Dice
 from rules.core.ids import PromptId
 from rules.core.option import Choice, Slot, clip
 from rules.core.prompt import Prompt
+from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.cards import SUITS
 from rules.systems.texarkana.outcome import end_clash, run_clash
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.question import Question
-from rules.systems.texarkana.state import Attempt, Request, TexState
+from rules.systems.texarkana.state import Request, TexState
 from rules.systems.texarkana.sundry import opponents, rule, want_test
 
 WORKS, FAILS, TEST = "works", "fails", "test"
