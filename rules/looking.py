@@ -14,8 +14,7 @@ from rules.core.reference import Switch
 from rules.core.refusal import Illegal, Refusal
 from rules.core.speech import refusal_words
 from rules.core.view import FightView
-from rules.drawing import asked as asked_draw
-from rules.drawing import draws_switch
+from rules.drawing import asked as asked_draw, draws_switch
 from rules.repeats import UNDO, is_taken_back
 from rules.store.protocol import Step, Store
 from rules.tables import AnyFight, AnyRuleset, Tables

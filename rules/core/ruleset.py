@@ -12,8 +12,12 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Amendable, Choice, Option, Slot
 from rules.core.prompt import Prompt
-from rules.core.reference import HouseSet, RuleTable, Switch
-from rules.core.reference import Rule as Rule  # for whoever writes a system
+from rules.core.reference import (
+    HouseSet,
+    Rule as Rule,  # for whoever writes a system
+    RuleTable,
+    Switch,
+)
 from rules.core.refusal import Refusal
 from rules.core.sheet import SheetRules
 from rules.core.view import FightView, Phase

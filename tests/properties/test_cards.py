@@ -12,8 +12,7 @@ from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.tally import Tally
 from rules.core.view import Phase
-from rules.systems.texarkana import TEXARKANA
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import TEXARKANA, events as e
 from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.cards import ALL_CARDS
 from rules.systems.texarkana.state import Condition, TexState

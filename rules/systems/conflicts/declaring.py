@@ -4,8 +4,7 @@ from rules.core.audience import ALL, GM, Audience, of
 from rules.core.command import Act
 from rules.core.event import cited
 from rules.core.refusal import Illegal
-from rules.systems.conflicts import commands as c
-from rules.systems.conflicts import events as e
+from rules.systems.conflicts import commands as c, events as e
 from rules.systems.conflicts.arms import PARTS
 from rules.systems.conflicts.attacking import require_target
 from rules.systems.conflicts.defending import changeable

@@ -9,8 +9,7 @@ from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
-from rules.systems.conflicts import events as e
-from rules.systems.conflicts import house
+from rules.systems.conflicts import events as e, house
 from rules.systems.conflicts.gear import outfit
 from rules.systems.conflicts.initiative import roll_initiative
 from rules.systems.conflicts.library import SceneNpc, Sheet, characters, scenes, stat_blocks

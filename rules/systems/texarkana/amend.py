@@ -13,8 +13,7 @@ from rules.core.option import YES_NO, Amendable, Choice, choices_of
 from rules.core.refusal import Illegal
 from rules.core.typed import bad_value, is_yes, one_of, whole_number
 from rules.core.view import Phase
-from rules.systems.texarkana import amend_escalation, amend_weapons, amend_woe
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import amend_escalation, amend_weapons, amend_woe, events as e
 from rules.systems.texarkana.cards import SUITS
 from rules.systems.texarkana.edges import LEAST, MOST, backed, in_test, is_even_test, set_difficulty, set_edge, strike
 from rules.systems.texarkana.ending import end_fight

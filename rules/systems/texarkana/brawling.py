@@ -12,8 +12,7 @@ from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
-from rules.systems.texarkana import commands
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import commands, events as e
 from rules.systems.texarkana.attempts import Attempt, BrawlStakes
 from rules.systems.texarkana.cardplay import first_and_other, open_attempt, parts_of, require_not_busy
 from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl

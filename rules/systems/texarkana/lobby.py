@@ -9,8 +9,7 @@ from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
-from rules.systems.texarkana import events as e
-from rules.systems.texarkana import house
+from rules.systems.texarkana import events as e, house
 from rules.systems.texarkana.cardplay import draw_card
 from rules.systems.texarkana.cards import ALL_CARDS
 from rules.systems.texarkana.escalation import raise_tier_against

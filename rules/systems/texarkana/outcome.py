@@ -11,8 +11,7 @@ from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
-from rules.systems.texarkana import commands
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import commands, events as e
 from rules.systems.texarkana.arming import require_draw
 from rules.systems.texarkana.assisting import share
 from rules.systems.texarkana.attempts import (

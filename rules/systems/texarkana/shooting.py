@@ -6,8 +6,7 @@ from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
-from rules.systems.texarkana import commands
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import commands, events as e
 from rules.systems.texarkana.attempts import Attempt, ShotStakes
 from rules.systems.texarkana.brawling import take_in_hand
 from rules.systems.texarkana.cardplay import first_and_other, open_attempt, parts_of, require_not_busy

@@ -19,8 +19,7 @@ from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
-from rules.systems.texarkana import commands as c
-from rules.systems.texarkana import policy, prompts
+from rules.systems.texarkana import commands as c, policy, prompts
 from rules.systems.texarkana.apply import apply
 from rules.systems.texarkana.attempts import SundryStakes
 from rules.systems.texarkana.cardplay import may_trump, open_attempt

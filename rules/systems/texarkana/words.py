@@ -10,8 +10,7 @@ from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
 from rules.core.speech import refusal_said
 from rules.core.tally import Tally
-from rules.systems.texarkana import events as e
-from rules.systems.texarkana import words_brawling, words_escalation
+from rules.systems.texarkana import events as e, words_brawling, words_escalation
 from rules.systems.texarkana.attempts import (
     Attempt,
     BrawlStakes,

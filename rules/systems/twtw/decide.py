@@ -9,9 +9,7 @@ from rules.core.draft import Draft
 from rules.core.event import Event, cited
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
-from rules.systems.twtw import commands as c
-from rules.systems.twtw import events as e
-from rules.systems.twtw import prompts
+from rules.systems.twtw import commands as c, events as e, prompts
 from rules.systems.twtw.aiming import aim
 from rules.systems.twtw.amend import amend, finish, place_there
 from rules.systems.twtw.apply import apply

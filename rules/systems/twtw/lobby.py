@@ -9,8 +9,7 @@ from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
-from rules.systems.twtw import events as e
-from rules.systems.twtw import house
+from rules.systems.twtw import events as e, house
 from rules.systems.twtw.courses import known_spots
 from rules.systems.twtw.ground import unit
 from rules.systems.twtw.hexes import Spot

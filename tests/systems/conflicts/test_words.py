@@ -9,8 +9,7 @@ from rules.core.audience import PUBLIC, Viewer
 from rules.core.command import GoOn
 from rules.core.reference import find_rule
 from rules.systems import conflicts
-from rules.systems.conflicts import CONFLICTS
-from rules.systems.conflicts import events as e
+from rules.systems.conflicts import CONFLICTS, events as e
 from rules.systems.conflicts.apply.apply import APPLY
 from rules.systems.conflicts.refusals import WHAT_IS_WRONG
 from rules.systems.conflicts.rulebook import rules

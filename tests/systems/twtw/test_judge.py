@@ -15,8 +15,7 @@ from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
 from rules.systems import twtw
-from rules.systems.twtw import TWTW
-from rules.systems.twtw import events as e
+from rules.systems.twtw import TWTW, events as e
 from rules.systems.twtw.apply.apply import APPLY
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.cards import card, cards, in_order

@@ -9,8 +9,7 @@ from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
 from rules.core.prompt import Prompt
 from rules.core.refusal import Illegal
-from rules.systems.texarkana import commands, policy
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import commands, events as e, policy
 from rules.systems.texarkana.initiative import take_lookout
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.question import Question
