@@ -22,7 +22,7 @@ from rules.systems.texarkana import (
     library,
     lobby,
     options,
-    options_more,
+    options_posse,
     own_npcs,
     prompts,
     rulebook,
@@ -107,7 +107,7 @@ class Texarkana:
 
     def options(self, state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""
-        more = options_more.more_options(state, actor, viewer, kind)
+        more = options_posse.posse_options(state, actor, viewer, kind)
         return (*options.options(state, actor, viewer, kind), *more)
 
     def stands(self, state: TexState, actor: CombatantId, moment: str) -> bool:

@@ -26,7 +26,6 @@ from rules.systems.texarkana.state import Condition, Fighter, TexState, are_foes
 from rules.systems.texarkana.turns import require_free_turn
 from rules.systems.texarkana.zones import enter, sees
 
-MONIKERS = ("Doc", "The Kid", "Lucky", "Buffalo")  # TXF-40
 FRIEND, ENEMY = "friend", "enemy"
 
 

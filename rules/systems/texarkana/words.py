@@ -27,12 +27,12 @@ from rules.systems.texarkana.attempts import (
 from rules.systems.texarkana.cards import SUITS, shown, suit_names
 from rules.systems.texarkana.escalation import TIERS
 from rules.systems.texarkana.invocations import invocation_name
-from rules.systems.texarkana.personal_words import PERSONAL
 from rules.systems.texarkana.questions.cards import about_test
 from rules.systems.texarkana.refusals import WHAT_IS_WRONG
 from rules.systems.texarkana.state import Condition, TexState, TurnPhase
 from rules.systems.texarkana.view import ENDINGS, health, is_seen
 from rules.systems.texarkana.weapons import weapon_name
+from rules.systems.texarkana.words_personal import PERSONAL
 
 SECRET = "the Dealer's secret"
 

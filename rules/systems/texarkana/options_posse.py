@@ -1,4 +1,4 @@
-"""Further acts with their legal values: saving the dying, Invocations, helping, turning on one's own.
+"""What only the Posse may do, with its legal values: saving the dying, Invocations, helping, turning on one's own.
 
 Each is offered only to those it could ever concern, so that the list of everybody else stays short.
 """
@@ -34,7 +34,7 @@ LABELS = {
 }
 
 
-def more_options(state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
+def posse_options(state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
     """What a PC may do besides the acts that everybody has, for whoever controls it or is the Dealer."""
     fighter = state.find(actor)
     if fighter is None or not fighter.is_pc or not (viewer.gm or viewer.owns(actor)):
