@@ -15,6 +15,7 @@ from cogs.render import reference, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Row, Screen
 from rules.core.ids import FightId, Place, UserId
+from rules.core.reference import find_rule
 from rules.core.refusal import Illegal
 from rules.referee import Referee, StoreError
 
@@ -59,7 +60,7 @@ async def _answer(
         before = ("In case you have not seen it, this was ruled for you last:", *missed.lines) if missed else ()
         text = theme.fit((*map(theme.plain, before), refused), theme.CONTENT)
         systems = referee.rulesets.values()
-        known = [rule for rule in error.refusal.rules if any(system.reference(rule) for system in systems)]
+        known = [rule for rule in error.refusal.rules if any(find_rule(system.rules, rule) for system in systems)]
         await say(reply, text, theme.rows_of(reference.buttons(known)))
         if missed:
             await referee.told(missed, user)

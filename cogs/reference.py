@@ -15,7 +15,7 @@ from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
 from rules.core.ids import FightId
 from rules.core.option import Choice
-from rules.core.reference import in_this_order, look_up
+from rules.core.reference import find_rule, in_this_order, look_up
 from rules.core.refusal import Illegal
 from rules.referee import Referee
 
@@ -126,7 +126,7 @@ class ReferenceCog(commands.GroupCog, name="rules", description="What the rules 
 def rule_of(referee: Referee, number: str) -> Screen:
     """One rule, of whichever system has it. Raises: Illegal(NOT_FOUND)."""
     for ruleset in referee.rulesets.values():
-        rule = ruleset.reference(number)
+        rule = find_rule(ruleset.rules, number)
         if rule is not None:
             return reference.rules((rule,), ruleset.rules)
     raise Illegal("NOT_FOUND", what="a rule", text=number, choices="what /rules lookup offers")

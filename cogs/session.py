@@ -7,8 +7,7 @@ from discord.ext import commands
 from cogs import resolve
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import Choices, completing, serve
-from cogs.render import sheets as render
-from cogs.render import theme
+from cogs.render import sheets as render, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
 from cogs.sheet import guild_of, system_of

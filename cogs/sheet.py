@@ -9,8 +9,7 @@ from cogs.address import parse_of_sheet
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.forms import raw, sent
-from cogs.render import sheets as render
-from cogs.render import theme
+from cogs.render import sheets as render, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
 from rules.core.ids import SheetId, UserId

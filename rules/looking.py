@@ -7,14 +7,14 @@ from rules import verifying
 from rules.asking import stamped
 from rules.authority import require_controls
 from rules.core.audience import Viewer
+from rules.core.combatant import Side
 from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
 from rules.core.option import Amendable, Choice, Option
-from rules.core.reference import Switch
+from rules.core.reference import Switch, find_rule
 from rules.core.refusal import Illegal, Refusal
 from rules.core.speech import refusal_words
 from rules.core.view import FightView
-from rules.drawing import asked as asked_draw
-from rules.drawing import draws_switch
+from rules.drawing import asked as asked_draw, draws_switch
 from rules.repeats import UNDO, is_taken_back
 from rules.store.protocol import Step, Store
 from rules.tables import AnyFight, AnyRuleset, Tables
@@ -34,6 +34,7 @@ class Showing:
     ruleset: str
     ruleset_name: str
     gm_word: str
+    sides: Mapping[Side, str]
     gms: tuple[UserId, ...]
     players: Mapping[CombatantId, UserId]
     viewer: Viewer
@@ -81,6 +82,7 @@ class Looking:
             ruleset=fight.ruleset,
             ruleset_name=ruleset.name,
             gm_word=ruleset.gm_word,
+            sides=ruleset.sides,
             gms=fight.gms,
             players={seat.combatant: seat.user for seat in fight.seats},
             viewer=viewer,
@@ -210,7 +212,7 @@ class Looking:
             fight = None
         if fight is None:
             # No fight yet, as with house rules that there are not: the rules cited tell whose words to use.
-            known = (each for each in self.rulesets.values() if any(map(each.reference, refusal.rules)))
+            known = (each for each in self.rulesets.values() if any(find_rule(each.rules, r) for r in refusal.rules))
             if ruleset := next(known, None):
                 return self.words(refusal, ruleset.id, ruleset.empty(), Viewer(user=user))
             return self.words(refusal, None, None, Viewer(user=user))

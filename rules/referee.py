@@ -32,15 +32,19 @@ from rules.core.view import Phase
 from rules.corrections import Comparison, Corrections
 from rules.drawing import BOT, DRAWS, TYPED, decide, decide_waiting
 from rules.houses import Houses
-from rules.looking import Looking, Where
-from rules.looking import Past as Past
-from rules.looking import Showing as Showing
+from rules.looking import Looking, Past as Past, Showing as Showing, Where
 from rules.recording import Decided, Recorder
 from rules.repeats import MADE, UNDO, Repeats, mark
 from rules.sessions import Brought, Sessions
 from rules.sheets import Sheets
-from rules.store.protocol import Conflict, Message, NotStored, PlaceTaken, Store
-from rules.store.protocol import StoreError as StoreError  # for whoever has to say so in words
+from rules.store.protocol import (
+    Conflict,
+    Message,
+    NotStored,
+    PlaceTaken,
+    Store,
+    StoreError as StoreError,  # for whoever has to say so in words
+)
 from rules.tables import AnyFight, AnyRuleset, Table, fold_step
 from rules.telling import Ruling
 

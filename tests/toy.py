@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from rules.core.audience import ALL, GM, Audience, Viewer, of
+from rules.core.combatant import SIDES
 from rules.core.command import (
     SHARED_COMMANDS,
     Amend,
@@ -76,6 +77,7 @@ class Toy:
     id = "toy"
     name = "Toy"
     gm_word = "Umpire"
+    sides = SIDES
     schema = 1
     state_type = ToyState
     command_types: tuple[type[Command], ...] = (*SHARED_COMMANDS, Play, Roll, Ask, Idle)
@@ -445,9 +447,6 @@ class Toy:
 
     def house(self, state: ToyState | None) -> tuple[Switch, ...]:
         return ()
-
-    def reference(self, word: str) -> Rule | None:
-        return next((rule for rule in self.rules if rule.id == word), None)
 
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.combatant import SIDES
 from rules.core.command import Command
 from rules.core.dice import Dice
 from rules.core.event import Event
@@ -67,6 +68,7 @@ class ToyUpgraded:
     id = "toy"
     name = "Toy"
     gm_word = "Umpire"
+    sides = SIDES
     schema = 2
     state_type = State
     command_types: tuple[type[Command], ...] = (*(each for each in TOY.command_types if each.__name__ != "Play"), Play)
@@ -151,9 +153,6 @@ class ToyUpgraded:
 
     def house(self, state: State | None) -> tuple[Switch, ...]:
         return TOY.house(None if state is None else state.old)
-
-    def reference(self, word: str) -> Rule | None:
-        return TOY.reference(word)
 
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int

@@ -6,13 +6,11 @@ from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
 from cogs.screen import Button, Row, Screen
-from rules.core.combatant import Side
 from rules.core.ids import CombatantId, FightId, UserId
 from rules.core.option import Choice
 from rules.core.view import AskedView, CombatantView, Phase, PlaceView
 from rules.referee import Showing
 
-SIDES = {Side.POSSE: "Posse", Side.ENEMY: "Enemies", Side.BYSTANDER: "Bystanders"}
 PLACES_SHOWN = 6  # with more than these, empty ones are left out
 UNTITLED = "A fight"  # the title of a fight that was given none
 PINGED = 40  # people called by one message
@@ -86,7 +84,7 @@ def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
 def _people(showing: Showing) -> str:
     """Who is in, side by side; long names and many people are cut short, never left out unsaid."""
     lines = ["Nobody has joined yet."] if not showing.players else []
-    for side, word in SIDES.items():
+    for side, word in showing.sides.items():
         names = [
             _name(each, showing.players) + (" (hidden)" if each.is_hidden else "")
             for each in showing.view.combatants
@@ -113,8 +111,8 @@ def _places(showing: Showing) -> str:
     for place in view.places:
         if at[place.id] or len(view.places) <= PLACES_SHOWN:
             lines.append(_place(place))
-            lines.extend(_standing(each, showing.players) for each in at[place.id])
-    lines.extend(_standing(each, showing.players) for each in elsewhere)
+            lines.extend(_standing(each, showing) for each in at[place.id])
+    lines.extend(_standing(each, showing) for each in elsewhere)
     return theme.fit(lines, 1000)
 
 
@@ -123,10 +121,10 @@ def _place(place: PlaceView) -> str:
     return f"**{theme.name(place.name)}**{links}"
 
 
-def _standing(combatant: CombatantView, players: Mapping[CombatantId, UserId]) -> str:
-    words = [SIDES[combatant.side].lower(), *(["hidden"] if combatant.is_hidden else ())]
+def _standing(combatant: CombatantView, showing: Showing) -> str:
+    words = [showing.sides[combatant.side].lower(), *(["hidden"] if combatant.is_hidden else ())]
     state = f": {theme.name(combatant.state, 200)}" if combatant.state else ""
-    return f"· {'✗ ' if combatant.is_out else ''}{_name(combatant, players)}{state} [{', '.join(words)}]"
+    return f"· {'✗ ' if combatant.is_out else ''}{_name(combatant, showing.players)}{state} [{', '.join(words)}]"
 
 
 def awaited(asked: Iterable[AskedView]) -> list[str]:

@@ -6,8 +6,7 @@ from cogs.address import Address
 from cogs.render import theme
 from cogs.screen import Button, Pick, Row, Screen, Select
 from rules.core.ids import FightId
-from rules.core.reference import HouseSet, Rule, RuleTable, Switch
-from rules.core.reference import Row as TableRow
+from rules.core.reference import HouseSet, Row as TableRow, Rule, RuleTable, Switch
 
 NOWHERE = FightId("")  # the fight of an address that needs none
 SHOWN = 5  # so many rules are told in full

@@ -1,5 +1,6 @@
 """Who fights: id, name and side. Hit points, places and armour are a system's business."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -9,6 +10,10 @@ class Side(StrEnum):
     POSSE = "posse"
     ENEMY = "enemy"
     BYSTANDER = "bystander"
+
+
+SIDES: Mapping[Side, str] = {Side.POSSE: "Players", Side.ENEMY: "Enemies", Side.BYSTANDER: "Bystanders"}
+"""What the sides are called where a system has no words of its own."""
 
 
 def are_enemies(one: Side, other: Side) -> bool:

@@ -25,6 +25,11 @@ class Event(
     audience: Audience = ALL
 
 
+def cited(*rules: str) -> tuple[RuleId, ...]:
+    """Rule ids as events carry them, each once."""
+    return tuple(dict.fromkeys(RuleId(rule) for rule in rules))
+
+
 class SeatTaken(Event, frozen=True):
     """A user sits down and controls a combatant."""
 

@@ -1,9 +1,10 @@
 """What may be done now, as one viewer may know it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.core.ids import CombatantId
+from rules.core.names import LONGEST
 from rules.core.refusal import Illegal, Refusal
 
 
@@ -63,6 +64,24 @@ class Amendable:
     values: tuple[Choice, ...] = ()  # empty: as typed, see `hint`
     hint: str = ""
     is_free: bool = False
+
+
+def clip(text: str) -> str:
+    """A label of at most 100 characters."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def unique(choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The first choice of each key."""
+    return tuple({choice.key: choice for choice in reversed(choices)}.values())[::-1]
+
+
+def choices_of(*keys: str) -> tuple[Choice, ...]:
+    """Values that are shown as they are typed."""
+    return tuple(Choice(key=key, label=key) for key in keys)
+
+
+YES_NO = choices_of("yes", "no")
 
 
 def filled(choice: Choice, given: Mapping[str, str]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from rules.core.names import key_of
 from rules.core.option import Choice
+from rules.core.refusal import Illegal
 
 BY_THE_HOUSE = "by the house: "  # begins the `why` of a part (of 0) that names a reading of the house
 
@@ -49,6 +50,23 @@ class Switch:
     now: str
 
 
+def switch(key: str, rule: str, about: str, **readings: str) -> Switch:
+    """A switch with what each reading says; the usual one stands first. `_` before a key that is a number."""
+    choices = tuple(Choice(key=each.lstrip("_"), label=label) for each, label in readings.items())
+    return Switch(key=key, rule=rule, about=about, readings=choices, usual=choices[0].key, now=choices[0].key)
+
+
+def require_readings(switches: Mapping[str, Switch], given: Mapping[str, str], rule: str) -> None:
+    """Refuse a switch or a reading that there is not; `rule` is about switches. Raises: Illegal(NO_SUCH_SWITCH)."""
+    for name, value in given.items():
+        found = switches.get(name)
+        there = switches if found is None else [reading.key for reading in found.readings]
+        if found is None or value not in there:
+            hint = f"There is: {', '.join(there)}."
+            about = found.rule if found else rule
+            raise Illegal("NO_SUCH_SWITCH", about, switch=name[:40], value=value[:40], hint=hint)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSet:
     """House rules that go by one name ("quick"): the switches that differ from the book."""
@@ -56,6 +74,12 @@ class HouseSet:
     key: str
     note: str
     switches: Mapping[str, str] = field(default_factory=dict)
+
+
+def find_rule(rules: Iterable[Rule], number: str) -> Rule | None:
+    """The rule of this number, in any case; None if there is none."""
+    wanted = number.strip().casefold()
+    return next((rule for rule in rules if rule.id.casefold() == wanted), None)
 
 
 def look_up(rules: Sequence[Rule], text: str) -> tuple[Rule, ...]:

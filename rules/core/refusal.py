@@ -1,10 +1,13 @@
 """Why something may not be done: an expected answer, never a crash."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import ParamSpec
 
 import msgspec
 
 from rules.core.ids import RuleId
+
+P = ParamSpec("P")
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,3 +34,12 @@ class Illegal(Exception):
     def of(cls, refusal: Refusal) -> "Illegal":
         """The same refusal again, as an answer to whoever tries it all the same."""
         return cls(refusal.code, *refusal.rules, hint=refusal.hint, **refusal.facts)
+
+
+def refusal_of(require: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
+    """Why the rules refuse something; None if they do not."""
+    try:
+        require(*args, **kwargs)
+    except Illegal as illegal:
+        return illegal.refusal
+    return None

@@ -5,14 +5,19 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from rules.core.audience import Viewer
+from rules.core.combatant import Side
 from rules.core.command import Command
 from rules.core.dice import Dice
 from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Amendable, Choice, Option, Slot
 from rules.core.prompt import Prompt
-from rules.core.reference import HouseSet, RuleTable, Switch
-from rules.core.reference import Rule as Rule  # for whoever writes a system
+from rules.core.reference import (
+    HouseSet,
+    Rule as Rule,  # for whoever writes a system
+    RuleTable,
+    Switch,
+)
 from rules.core.refusal import Refusal
 from rules.core.sheet import SheetRules
 from rules.core.view import FightView, Phase
@@ -62,6 +67,11 @@ class Ruleset(Protocol[S]):
     @property
     def gm_word(self) -> str:
         """What it calls the game master: "Dealer"."""
+        ...
+
+    @property
+    def sides(self) -> Mapping[Side, str]:
+        """What it calls the sides, in the order in which they are shown."""
         ...
 
     @property
@@ -188,10 +198,6 @@ class Ruleset(Protocol[S]):
 
     def house(self, state: S | None) -> tuple[Switch, ...]:
         """What a house may set, with the readings in force in this fight (None: as the book has them)."""
-        ...
-
-    def reference(self, word: str) -> Rule | None:
-        """The rule of this id."""
         ...
 
     def migrate(

@@ -1,5 +1,7 @@
 """Words for what the envelope itself says: refusals and events that mean the same in every system."""
 
+from collections.abc import Mapping
+
 from rules.core.event import Closed, Corrected, DrawAsked, DrawsMade, Event, PlayedFor, SeatFreed, SeatTaken, Undone
 from rules.core.refusal import Refusal
 
@@ -68,6 +70,8 @@ _REFUSALS = {
     "NOT_YOUR_SESSION": "Only its {gm}, or whoever manages this server, may end a session.",
     "SESSION_BUSY": '{name} is still in a fight, "{where}". /fight end there, then /session end.',
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
+    "BAD_VALUE": "{value} does not serve for {what}.",
+    "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
     "NO_SUCH_DRAW": "{came} cannot come there: it is elsewhere, or no such card or face exists.",
 }
 
@@ -78,6 +82,23 @@ def refusal_words(refusal: Refusal, gm_word: str) -> str | None:
     if template is None:
         return None
     return template.format_map({"gm": gm_word, **refusal.facts})
+
+
+class _Facts(dict[str, str]):
+    """The facts of a refusal; one that is missing leaves a gap instead of an error."""
+
+    def __missing__(self, key: str) -> str:
+        return "it"
+
+
+def refusal_said(refusal: Refusal, what_is_wrong: Mapping[str, str]) -> str:
+    """What is wrong, in a system's words by code, which rule says so, and what would be legal."""
+    template = what_is_wrong.get(refusal.code) or _REFUSALS.get(refusal.code)
+    plain = f"{refusal.code.replace('_', ' ').lower()}."
+    wrong = template.format_map(_Facts(refusal.facts)) if template else plain
+    rules = f" ({', '.join(refusal.rules)})" if refusal.rules else ""
+    hint = f" {refusal.hint}" if refusal.hint else ""
+    return f"{wrong[0].upper()}{wrong[1:]}{rules}{hint}"
 
 
 def event_words(event: Event, gm_word: str) -> str | None:

@@ -118,6 +118,7 @@ async def test_the_first_message_of_a_lobby_is_short_and_says_how_to_play() -> N
             "name you when it is your turn",
             "press **Your move**",
             "An act counts when you confirm it",
+            "Enemies: ",
         ):
             assert words in text
 

@@ -20,10 +20,12 @@ import pytest
 from cogs.address import Address
 from rules.core.audience import Viewer
 from rules.core.codec import codec_of, encode
+from rules.core.combatant import Side
 from rules.core.command import Amend, Command, GoOn, PlaceThere
 from rules.core.event import Event
 from rules.core.ids import CombatantId, FightId
 from rules.core.option import Option
+from rules.core.reference import find_rule
 from rules.core.refusal import Illegal, Refusal
 from rules.core.view import Phase
 from tests.contracts import ruleset_twins as twins
@@ -289,6 +291,10 @@ class RulesetContract:
                 silent.append(code)
         assert not silent, silent
 
+    def test_each_side_has_a_name(self, ruleset: AnyRuleset) -> None:
+        assert set(ruleset.sides) == set(Side)
+        assert all(ruleset.sides.values())
+
     # ---- pure, exact and repeatable
 
     def test_folding_the_events_one_by_one_gives_the_state_that_the_referee_has(self, ruleset: AnyRuleset) -> None:
@@ -391,7 +397,7 @@ class RulesetContract:
 def codes_of(ruleset: AnyRuleset) -> set[str]:
     """Every code with which the system's sources refuse."""
     folder = Path(inspect.getfile(type(ruleset))).parent
-    return {code for path in folder.glob("*.py") for code in CODE.findall(path.read_text("utf-8"))}
+    return {code for path in folder.rglob("*.py") for code in CODE.findall(path.read_text("utf-8"))}
 
 
 def require_said(game: Game, refusal: Refusal, command: Command | None) -> None:
@@ -410,7 +416,7 @@ def require_said(game: Game, refusal: Refusal, command: Command | None) -> None:
 def require_rules(ruleset: AnyRuleset, rules: Sequence[str]) -> None:
     """The rules can be looked up."""
     for rule in rules:
-        assert ruleset.reference(rule) is not None, rule
+        assert find_rule(ruleset.rules, rule) is not None, rule
 
 
 def _tries(game: Game, option: Option) -> Iterator[Command]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.core.reference import find_rule
 from rules.registry import RULESETS
 from tests.contracts.ruleset_play import AnyRuleset
 from tests.contracts.sources import ROOT, Line, Listed, listed, names, problems, read_sources
@@ -30,7 +31,7 @@ def test_every_rule_that_is_built_can_be_looked_up(ruleset: AnyRuleset) -> None:
     built = [line.rule for line in read_sources(path_of(ruleset).read_text("utf-8"))]
     known = listed(ruleset.id)
     assert known is not None
-    assert not [rule for rule in built if ruleset.reference(rule) is None]
+    assert not [rule for rule in built if find_rule(ruleset.rules, rule) is None]
     assert not [rule.id for rule in ruleset.rules if rule.id not in known.ids]
 
 

@@ -1,8 +1,7 @@
 """Names as people type them: one line, nothing invisible, each apart from the others."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules.core.names import LONGEST, apart, clean, key_of
 

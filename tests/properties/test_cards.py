@@ -12,10 +12,10 @@ from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.tally import Tally
 from rules.core.view import Phase
-from rules.systems.texarkana import TEXARKANA
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import TEXARKANA, events as e
+from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.cards import ALL_CARDS
-from rules.systems.texarkana.state import Attempt, Condition, TexState
+from rules.systems.texarkana.state import Condition, TexState
 from rules.systems.texarkana.turns import is_aftermath
 from tests.contracts.ruleset_play import Game, random_gm_act, random_legal, started
 

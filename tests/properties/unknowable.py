@@ -15,8 +15,9 @@ from rules.core.audience import GM, Viewer
 from rules.core.combatant import Side
 from rules.core.ids import CombatantId
 from rules.core.tally import Tally
+from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.events import AttemptDecided
-from rules.systems.texarkana.state import Attempt, Fighter, Horror, TexState
+from rules.systems.texarkana.state import Fighter, Horror, TexState
 from rules.systems.texarkana.view import health
 
 RATINGS = range(-3, 4)

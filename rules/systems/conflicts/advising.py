@@ -3,8 +3,7 @@
 from rules.core.advice import fitting
 from rules.core.combatant import Side
 from rules.core.view import Phase
-from rules.systems.conflicts.library import advice as lines
-from rules.systems.conflicts.library import alone
+from rules.systems.conflicts.library import advice as lines, alone
 from rules.systems.conflicts.positions import distance
 from rules.systems.conflicts.rounds import asked_strike, current
 from rules.systems.conflicts.state import ConflictState, Stage, are_foes

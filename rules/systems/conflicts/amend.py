@@ -3,12 +3,13 @@
 What may be set, with the values that serve, is listed in `amendables`.
 """
 
-import re
 from collections.abc import Callable
 
 from rules.core.combatant import Side
 from rules.core.command import Amend
+from rules.core.event import cited
 from rules.core.refusal import Illegal
+from rules.core.typed import bad_value, is_yes, one_of, whole_number
 from rules.core.view import Phase
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.forge import armour_made, weapon_made
@@ -16,7 +17,7 @@ from rules.systems.conflicts.gear import armour_of, free_hands, new_item, weapon
 from rules.systems.conflicts.harming import take_out
 from rules.systems.conflicts.modifiers import audience_of
 from rules.systems.conflicts.placing import put
-from rules.systems.conflicts.play import ConflictDraft, cited, require_fighter, require_running, seen_audience
+from rules.systems.conflicts.play import ConflictDraft, require_fighter, require_running, seen_audience
 from rules.systems.conflicts.positions import landmark
 from rules.systems.conflicts.rounds import current
 from rules.systems.conflicts.state import Condition, Fighter, Posture
@@ -49,34 +50,14 @@ def amend(draft: ConflictDraft, command: Amend) -> None:
     change(draft, require_fighter(draft.state, command.whom), value)
 
 
-def number(what: str, text: str, least: int, most: int) -> int:
-    """A whole number as typed. Raises: Illegal(BAD_VALUE)."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,4}", text) or not least <= int(text) <= most:
-        raise Illegal("BAD_VALUE", what=what, value=text[:40], hint=f"A whole number from {least} to {most}.")
-    return int(text)
-
-
-def one_of(what: str, text: str, *allowed: str) -> str:
-    """One of the values there are. Raises: Illegal(BAD_VALUE)."""
-    word = text.casefold()
-    if word not in allowed:
-        raise Illegal("BAD_VALUE", what=what, value=text[:40], hint=f"One of: {', '.join(allowed)}.")
-    return word
-
-
-def is_yes(what: str, text: str) -> bool:
-    """Yes or no. Raises: Illegal(BAD_VALUE)."""
-    return one_of(what, text, "yes", "no") == "yes"
-
-
 def _harm(draft: ConflictDraft, whom: Fighter, value: str) -> None:
-    harm = number("damage", value, 0, MOST)
+    harm = whole_number("damage", value, 0, MOST)
     draft.emit(e.HarmSet(rules=cited("C2D-10"), audience=seen_audience(whom), who=whom.id, harm=harm))
     take_out(draft, draft.state.fighter(whom.id))
 
 
 def _strain(draft: ConflictDraft, whom: Fighter, value: str) -> None:
-    strain = number("strain", value, 0, MOST)
+    strain = whole_number("strain", value, 0, MOST)
     draft.emit(e.StrainSet(rules=cited("C2D-10"), audience=seen_audience(whom), who=whom.id, strain=strain))
     take_out(draft, draft.state.fighter(whom.id))
 
@@ -147,7 +128,7 @@ def _weapon(draft: ConflictDraft, whom: Fighter, value: str) -> None:
     if weapon is None or not weapon.hands:
         raise Illegal("NO_SUCH_WEAPON", "C2D-09", weapon=value[:40], hint="Any weapon of the tables, by its key.")
     if len(whom.gear) >= MOST:
-        raise Illegal("BAD_VALUE", what="weapon", value=value[:40], hint="That is too much to carry.")
+        raise bad_value("weapon", value, "That is too much to carry.")
     free = free_hands(whom)
     hold = "both" if weapon.hands == 2 and len(free) == 2 else free[0] if free else ""
     item = new_item(whom.gear, key, hold)
@@ -187,7 +168,7 @@ def _hidden(draft: ConflictDraft, whom: Fighter, value: str) -> None:
 
 def _number(what: str) -> Callable[[ConflictDraft, Fighter, str], None]:
     def change(draft: ConflictDraft, whom: Fighter, value: str) -> None:
-        amount = number(what, value, 1 if what != "load" else 0, 40 if what != "load" else 200)
+        amount = whole_number(what, value, 1 if what != "load" else 0, 40 if what != "load" else 200)
         rules = cited(NUMBERS[what])
         draft.emit(e.NumberSet(rules=rules, audience=audience_of(whom), who=whom.id, what=what, number=amount))
         take_out(draft, draft.state.fighter(whom.id))
@@ -197,7 +178,7 @@ def _number(what: str) -> Callable[[ConflictDraft, Fighter, str], None]:
 
 def _skill(skill: str) -> Callable[[ConflictDraft, Fighter, str], None]:
     def change(draft: ConflictDraft, whom: Fighter, value: str) -> None:
-        level = None if value.casefold() == UNSKILLED else number(skill, value, 0, 9)
+        level = None if value.casefold() == UNSKILLED else whole_number(skill, value, 0, 9)
         rules = cited("C2D-02")
         draft.emit(e.SkillSet(rules=rules, audience=audience_of(whom), who=whom.id, skill=skill, level=level))
 

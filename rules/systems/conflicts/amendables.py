@@ -1,6 +1,6 @@
 """What a GM may set, each with the values that serve; setting it is in `amend`."""
 
-from rules.core.option import Amendable, Choice
+from rules.core.option import YES_NO, Amendable, Choice, choices_of, clip
 from rules.core.view import Phase
 from rules.systems.conflicts.amend import (
     COVERS,
@@ -27,7 +27,6 @@ OWN_ARMOUR = (
     "name=buff coat; coverage=9; rating=2; parts=chest, abdomen, arm",
     "name=breastplate; coverage=7; rating=5; parts=chest, abdomen",
 )
-YES_NO = (Choice(key="yes", label="yes"), Choice(key="no", label="no"))
 NUMBER = "a whole number"
 
 
@@ -45,7 +44,7 @@ def amendables(state: ConflictState) -> tuple[Amendable, ...]:
 
 
 def _open(state: ConflictState, everybody: tuple[Choice, ...]) -> tuple[Amendable, ...]:
-    places = tuple(Choice(key=mark.id, label=mark.name[:100]) for mark in state.landmarks)
+    places = tuple(Choice(key=mark.id, label=clip(mark.name)) for mark in state.landmarks)
     weapons = {**arms().weapons, **state.weapons}
     gear = tuple(Choice(key=key, label=weapon.name) for key, weapon in weapons.items() if weapon.hands)
 
@@ -55,17 +54,17 @@ def _open(state: ConflictState, everybody: tuple[Choice, ...]) -> tuple[Amendabl
     return (
         of("damage", "Damage taken", hint=NUMBER),
         of("strain", "Mental damage taken", hint=NUMBER),
-        of("status", "In or out", *_values(*STATUSES)),
+        of("status", "In or out", *choices_of(*STATUSES)),
         of("place", "Where (a landmark)", *places),
-        of("posture", "Posture", *_values(*Posture)),
+        of("posture", "Posture", *choices_of(*Posture)),
         of("facing", "Faces", *everybody),
         of("sees-all", "Sees the whole field", *YES_NO),
-        of("cover", "Cover", *_values(*COVERS, LANDMARKS)),
+        of("cover", "Cover", *choices_of(*COVERS, LANDMARKS)),
         of("airborne", "Airborne", *YES_NO),
         of("surprised", "Expects no attack", *YES_NO),
-        of("party", "Party", *_values(*PARTIES)),
+        of("party", "Party", *choices_of(*PARTIES)),
         of("weapon", "One weapon more", *gear),
-        of("ammunition", "Weapons", *_values("loaded", "empty")),
+        of("ammunition", "Weapons", *choices_of("loaded", "empty")),
     )
 
 
@@ -73,7 +72,7 @@ def _sheet(state: ConflictState, whom: tuple[Choice, ...], group: str) -> tuple[
     """The numbers of a sheet: a player character's are open, an NPC's are the GM's secret."""
     armour = {**arms().armour, **state.armours}
     pieces = (Choice(key="none", label="none"), *(Choice(key=key, label=each.name) for key, each in armour.items()))
-    levels = _values(UNSKILLED, *(str(level) for level in range(6)))
+    levels = choices_of(UNSKILLED, *(str(level) for level in range(6)))
 
     is_secret = group == "secret"
 
@@ -87,14 +86,14 @@ def _sheet(state: ConflictState, whom: tuple[Choice, ...], group: str) -> tuple[
         of("will", "Will", hint=NUMBER),
         of("load", "Load in kg", hint=NUMBER),
         of("armour", "Armour", *pieces),
-        of("words", "Weighty words", *_values("none", "terror", "humiliation", "both")),
+        of("words", "Weighty words", *choices_of("none", "terror", "humiliation", "both")),
         *(of(f"skill-{skill}", f"{skill.title()} skill", *levels) for skill in SKILLS),
     )
 
 
 def _of_scene(state: ConflictState) -> tuple[Amendable, ...]:
     found = [
-        Amendable(key="kinds", label="What is fought with", group="decide", values=_values(*KINDS)),
+        Amendable(key="kinds", label="What is fought with", group="decide", values=choices_of(*KINDS)),
         *(Amendable(key=each, label=each.title(), group="decide", values=YES_NO) for each in WEATHERS),
     ]
     found += [
@@ -102,7 +101,7 @@ def _of_scene(state: ConflictState) -> tuple[Amendable, ...]:
             key="own-weapon",
             label="A weapon of your own",
             group="decide",
-            values=_values(*OWN_WEAPONS),
+            values=choices_of(*OWN_WEAPONS),
             hint=WEAPON_HINT,
             is_free=True,
         ),
@@ -110,21 +109,17 @@ def _of_scene(state: ConflictState) -> tuple[Amendable, ...]:
             key="own-armour",
             label="Armour of your own",
             group="decide",
-            values=_values(*OWN_ARMOUR),
+            values=choices_of(*OWN_ARMOUR),
             hint=ARMOUR_HINT,
             is_free=True,
         ),
     ]
     if state.phase is Phase.RUNNING and current(state) is not None and not state.strikes:
         found.append(
-            Amendable(key="turn-passes", label="Pass over whoever is to act", group="decide", values=_values("yes"))
+            Amendable(key="turn-passes", label="Pass over whoever is to act", group="decide", values=choices_of("yes"))
         )
     return tuple(found)
 
 
 def _who(fighters: tuple[Fighter, ...]) -> tuple[Choice, ...]:
     return tuple(Choice(key=fighter.id, label=fighter.name) for fighter in fighters)
-
-
-def _values(*keys: str) -> tuple[Choice, ...]:
-    return tuple(Choice(key=key, label=key) for key in keys)

@@ -12,7 +12,7 @@ from importlib.resources import files
 
 import msgspec
 
-from rules.core.refusal import Illegal
+from rules.core.typed import bad_value
 
 FIRE, BRAWLING, MELEE, WRESTLING = "fire", "brawling", "melee", "wrestling"
 PERSUADE, INTIMIDATE, COMPOSE = "persuade", "intimidate", "compose"
@@ -110,5 +110,5 @@ def roll_of(damage: str) -> Roll:
     """Damage as written, "2d6+1". Raises: Illegal(BAD_VALUE)."""
     found = _DAMAGE.fullmatch(damage.replace(" ", ""))
     if found is None or not 1 <= int(found[1]) <= 10:
-        raise Illegal("BAD_VALUE", "C2D-09", what="damage", value=damage, hint="Dice as in 2d6+1.")
+        raise bad_value("damage", damage, "Dice as in 2d6+1.", "C2D-09")
     return Roll(int(found[1]), int(found[2] or 0))

@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.arms import BREAK, HAND_TO_HAND, PARTS
 from rules.systems.conflicts.gear import Arm, item_name, pairs, ready_arms, require_arms
 from rules.systems.conflicts.modifiers import attack_parts, reach_number
-from rules.systems.conflicts.play import ConflictDraft, cited, require_known
+from rules.systems.conflicts.play import ConflictDraft, require_known
 from rules.systems.conflicts.positions import distance, metres
 from rules.systems.conflicts.sight import sees
 from rules.systems.conflicts.state import ConflictState, Fighter, Hold, Strike

@@ -5,8 +5,7 @@ from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
 from rules.core.refusal import Illegal
-from rules.systems.conflicts import commands as c
-from rules.systems.conflicts import prompts
+from rules.systems.conflicts import commands as c, prompts
 from rules.systems.conflicts.amend import amend, finish
 from rules.systems.conflicts.apply import apply
 from rules.systems.conflicts.declaring import ask_me, change, plan_anew

@@ -2,9 +2,9 @@
 
 from rules.core.audience import ALL, GM, Audience, of
 from rules.core.command import Act
+from rules.core.event import cited
 from rules.core.refusal import Illegal
-from rules.systems.conflicts import commands as c
-from rules.systems.conflicts import events as e
+from rules.systems.conflicts import commands as c, events as e
 from rules.systems.conflicts.arms import PARTS
 from rules.systems.conflicts.attacking import require_target
 from rules.systems.conflicts.defending import changeable
@@ -13,7 +13,6 @@ from rules.systems.conflicts.harming import force_defend
 from rules.systems.conflicts.moving import RISE
 from rules.systems.conflicts.play import (
     ConflictDraft,
-    cited,
     require_fighter,
     require_running,
     require_up,

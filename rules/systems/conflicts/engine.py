@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.combatant import SIDES, Side
 from rules.core.command import Command
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
 from rules.core.ids import CombatantId
-from rules.core.option import Amendable, Choice, Option
+from rules.core.option import Amendable, Choice, Option, choices_of
 from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
@@ -31,6 +32,7 @@ class Conflicts:
     id = "conflicts"
     name = "Conflicts"
     gm_word = view.GM_WORD
+    sides: Mapping[Side, str] = SIDES
     schema = 1
     state_type = ConflictState
     command_types: tuple[type[Command], ...] = COMMANDS
@@ -111,7 +113,7 @@ class Conflicts:
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         """The faces of a die."""
-        return tuple(Choice(key=face, label=face) for face in among)
+        return choices_of(*among)
 
     def amendables(self, state: ConflictState) -> tuple[Amendable, ...]:
         """What a GM may set."""
@@ -135,10 +137,6 @@ class Conflicts:
     def house(self, state: ConflictState | None) -> tuple[Switch, ...]:
         """The switches, with the readings in force in this fight."""
         return house.switches(state)
-
-    def reference(self, word: str) -> Rule | None:
-        """The rule of this id."""
-        return rulebook.reference(word)
 
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int

@@ -2,10 +2,11 @@
 
 import re
 
-from rules.core.refusal import Illegal
+from rules.core.event import cited
+from rules.core.typed import bad_value
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.arms import MAGAZINE, MENTAL, PARTS, PHYSICAL, SINGLE, Armour, Weapon, roll_of
-from rules.systems.conflicts.play import ConflictDraft, cited
+from rules.systems.conflicts.play import ConflictDraft
 
 WEAPON_HINT = (
     "As in: name=blunderbuss; skill=fire; damage=2d6+1; rating=9; hands=2; ammunition=single. Also multiplier=3/2, "
@@ -33,7 +34,7 @@ def weapon_made(draft: ConflictDraft, text: str) -> None:
         and "damage" in said
     )
     if not is_sound:
-        raise _bad("own weapon", text, WEAPON_HINT)
+        raise bad_value("own weapon", text, WEAPON_HINT)
     roll_of(said["damage"])
     weapon = Weapon(
         name=said["name"][:LONGEST_NAME],
@@ -58,7 +59,7 @@ def armour_made(draft: ConflictDraft, text: str) -> None:
     key = _key("own armour", said, ARMOUR_HINT, len(draft.state.armours))
     parts = tuple(part.strip() for part in said.get("parts", "").split(",") if part.strip())
     if not set(parts) <= set(PARTS) or "coverage" not in said or "rating" not in said:
-        raise _bad("own armour", text, ARMOUR_HINT)
+        raise bad_value("own armour", text, ARMOUR_HINT)
     armour = Armour(
         name=said["name"][:LONGEST_NAME],
         coverage=_number(said, "coverage", 0),
@@ -73,23 +74,19 @@ def _pairs(what: str, text: str, hint: str) -> dict[str, str]:
     pairs = [part.partition("=") for part in text.split(";") if part.strip()]
     said = {name.strip().casefold(): value.strip().casefold() for name, equals, value in pairs if equals}
     if len(said) < len(pairs) or not said.get("name"):
-        raise _bad(what, text, hint)
+        raise bad_value(what, text, hint)
     return said
 
 
 def _key(what: str, said: dict[str, str], hint: str, already: int) -> str:
     key = NAMELESS.sub("-", said["name"])[:LONGEST_NAME].strip("-")
     if not key or already >= MOST_OWN:
-        raise _bad(what, said["name"], hint)
+        raise bad_value(what, said["name"], hint)
     return key
 
 
 def _number(said: dict[str, str], name: str, usual: int) -> int:
     text = said.get(name, str(usual))
     if not re.fullmatch(r"[0-9]{1,5}", text) or int(text) > MOST[name]:
-        raise Illegal("BAD_VALUE", what=name, value=text[:40], hint=f"A whole number up to {MOST[name]}.")
+        raise bad_value(name, text, f"A whole number up to {MOST[name]}.")
     return int(text)
-
-
-def _bad(what: str, value: str, hint: str) -> Illegal:
-    return Illegal("BAD_VALUE", what=what, value=value[:40], hint=hint)

@@ -1,6 +1,7 @@
 """Holds: taken by Wrestling, broken by a Quickie of Wrestling, given up by going apart (C2D-14)."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
@@ -8,7 +9,7 @@ from rules.systems.conflicts.arms import WRESTLING
 from rules.systems.conflicts.checks import UNSKILLED, Entry, contest, throw
 from rules.systems.conflicts.injuries import malus_parts
 from rules.systems.conflicts.modifiers import skill_part
-from rules.systems.conflicts.play import ConflictDraft, cited
+from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.positions import distance
 from rules.systems.conflicts.state import Fighter, Hold
 

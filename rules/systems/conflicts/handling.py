@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.gear import BOTH, free_hands, item_name, weapon_of
-from rules.systems.conflicts.play import ConflictDraft, cited, seen_audience
+from rules.systems.conflicts.play import ConflictDraft, seen_audience
 from rules.systems.conflicts.positions import NEAR, distance
 from rules.systems.conflicts.sight import sees
 from rules.systems.conflicts.state import Aim, ConflictState, Fighter, Item, foes_of

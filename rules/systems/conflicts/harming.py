@@ -1,11 +1,12 @@
 """Damage that got through: sums, what being hit there does, and who is out by it (C2D-10, C2D-11, C2D-14)."""
 
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.house import unusual
 from rules.systems.conflicts.injuries import condition_after, step, track
-from rules.systems.conflicts.play import ConflictDraft, cited
+from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.state import Condition, Fighter, Kind, Spot
 
 VITAL = ("head", "neck", "eye", "groin")  # C2D-11: twice the damage

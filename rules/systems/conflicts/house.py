@@ -8,78 +8,69 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.core.ids import RuleId
-from rules.core.option import Choice
-from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch
-from rules.core.refusal import Illegal
+from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch, require_readings, switch
 from rules.core.tally import Part
 from rules.systems.conflicts.state import ConflictState, House
 
-
-def _switch(key: str, rule: str, about: str, **readings: str) -> Switch:
-    """The usual reading stands first."""
-    choices = tuple(Choice(key=each.lstrip("_"), label=label) for each, label in readings.items())
-    return Switch(key=key, rule=rule, about=about, readings=choices, usual=choices[0].key, now=choices[0].key)
-
-
 READINGS = (
-    _switch(
+    switch(
         "declare",
         "C2D-05",
         "How actions are declared",
         sealed="everybody declares in secret, and all is shown together",
         open="everybody declares in the open, the slowest first",
     ),
-    _switch(
+    switch(
         "initiative",
         "C2D-04",
         "Who rolls for the initiative",
         party="the best of each party rolls",
         each="everybody rolls",
     ),
-    _switch(
+    switch(
         "toughness",
         "C2D-16",
         "How much damage puts somebody out",
         gritty="tracks are the attribute and 7",
         cinematic="tracks are three times the attribute",
     ),
-    _switch("ties", "C2A-01", "What a total equal to the defence does", hit="a tie hits", miss="a tie misses"),
-    _switch(
+    switch("ties", "C2A-01", "What a total equal to the defence does", hit="a tie hits", miss="a tie misses"),
+    switch(
         "zero",
         "C2A-02",
         "What a total of 0 does against somebody who does not evade",
         miss="a total of 0 is a Balls-Up",
         hit="a total of 0 hits",
     ),
-    _switch(
+    switch(
         "balls_up",
         "C2A-03",
         "Where a Balls-Up fails",
         always="a Balls-Up fails in every attack",
         unevading="a Balls-Up fails only where nobody evades",
     ),
-    _switch(
+    switch(
         "bows",
         "C2A-07",
         "What a bow multiplies",
         strength="a bow multiplies Strength",
         range="a bow multiplies the range",
     ),
-    _switch(
+    switch(
         "ranges",
         "C2D-06",
         "How distance counts",
         quarters="each quarter of the range is a malus",
         root="the square root of the distance counts",
     ),
-    _switch(
+    switch(
         "running",
         "C2A-11",
         "How a target at full pelt counts",
         both="running and full pelt add up",
         once="running counts once",
     ),
-    _switch(
+    switch(
         "small_part",
         "C2A-12",
         "What aiming at a small part of the body costs",
@@ -87,14 +78,14 @@ READINGS = (
         _2="a small part is DM-2",
         _1="a small part is DM-1",
     ),
-    _switch(
+    switch(
         "familiar",
         "C2A-14",
         "How often familiarity counts",
         once="familiarity counts once",
         twice="familiarity counts twice",
     ),
-    _switch(
+    switch(
         "halving",
         "C2A-20",
         "What passes of a halved odd number",
@@ -116,13 +107,7 @@ SETS = (
 
 def read_house(given: Mapping[str, str]) -> House:
     """The house as these switches set it. Raises: Illegal(NO_SUCH_SWITCH)."""
-    for name, value in given.items():
-        switch = SWITCHES.get(name)
-        if switch is None or value not in {reading.key for reading in switch.readings}:
-            there = SWITCHES if switch is None else [reading.key for reading in switch.readings]
-            rule = switch.rule if switch else "C2D-16"
-            hint = f"There is: {', '.join(there)}."
-            raise Illegal("NO_SUCH_SWITCH", rule, switch=name[:40], value=value[:40], hint=hint)
+    require_readings(SWITCHES, given, "C2D-16")
     values = {key: given.get(key, switch.usual) for key, switch in SWITCHES.items()}
     return House(
         declare=values["declare"],

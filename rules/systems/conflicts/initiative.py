@@ -2,6 +2,7 @@
 
 from rules.core.audience import ALL, GM
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
@@ -10,7 +11,7 @@ from rules.systems.conflicts.checks import UNSKILLED, Entry, contest, is_balls_u
 from rules.systems.conflicts.house import unusual
 from rules.systems.conflicts.injuries import malus_parts
 from rules.systems.conflicts.modifiers import skill_part
-from rules.systems.conflicts.play import ConflictDraft, cited
+from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.state import ConflictState, Fighter
 
 SURPRISE = -3  # C2-03

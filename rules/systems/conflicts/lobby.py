@@ -4,17 +4,17 @@ from rules.core.audience import ALL, GM
 from rules.core.combatant import Side
 from rules.core.command import Enter, Leave
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
-from rules.systems.conflicts import events as e
-from rules.systems.conflicts import house
+from rules.systems.conflicts import events as e, house
 from rules.systems.conflicts.gear import outfit
 from rules.systems.conflicts.initiative import roll_initiative
 from rules.systems.conflicts.library import SceneNpc, Sheet, characters, scenes, stat_blocks
 from rules.systems.conflicts.placing import nearest_foe
-from rules.systems.conflicts.play import ConflictDraft, cited, require_fighter, seen_audience
+from rules.systems.conflicts.play import ConflictDraft, require_fighter, seen_audience
 from rules.systems.conflicts.positions import landmark, read_way, start_of
 from rules.systems.conflicts.rounds import begin_round
 from rules.systems.conflicts.state import Condition, Spot

@@ -1,11 +1,12 @@
 """Moving: how far an action takes one, getting up, crouching and dropping prone (C2-10, C2D-12, C2D-15)."""
 
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.grappling import let_go
-from rules.systems.conflicts.play import ConflictDraft, cited, seen_audience
+from rules.systems.conflicts.play import ConflictDraft, seen_audience
 from rules.systems.conflicts.positions import along, distance, read_way
 from rules.systems.conflicts.sight import seen_by
 from rules.systems.conflicts.state import ConflictState, Fighter, Posture, Spot

@@ -4,14 +4,13 @@ While a round is declared, the five actions may each be declared, details or not
 action that he declared may be carried out, or Orient or Defend instead of it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ParamSpec
 
 from rules.core.audience import Viewer
+from rules.core.event import cited
 from rules.core.ids import CombatantId
-from rules.core.option import Choice, Option, Slot
-from rules.core.refusal import Illegal, Refusal
+from rules.core.option import Choice, Option, Slot, clip, unique
+from rules.core.refusal import Refusal, refusal_of
 from rules.core.view import Phase
 from rules.systems.conflicts.arms import PARTS
 from rules.systems.conflicts.attacking import usable_arms, usable_pairs
@@ -26,14 +25,12 @@ from rules.systems.conflicts.declaring import (
 from rules.systems.conflicts.gear import Arm, item_name, pair_key, pairs, ready_arms
 from rules.systems.conflicts.handling import handlings, label, require_handling
 from rules.systems.conflicts.moving import RISE, require_drop, require_move
-from rules.systems.conflicts.play import cited
 from rules.systems.conflicts.positions import distance, metres
 from rules.systems.conflicts.rounds import current, require_turn
 from rules.systems.conflicts.sight import seen_by
 from rules.systems.conflicts.state import ConflictState, Fighter, Kind, Posture, Stage
 from rules.systems.conflicts.traits import traits, unspent
 
-P = ParamSpec("P")
 LABELS = {
     Kind.ATTACK: "Attack",
     Kind.DEFEND: "Defend",
@@ -100,15 +97,6 @@ def stands(state: ConflictState, actor: CombatantId, quoted: str) -> bool:
     return moment(state, actor) == quoted
 
 
-def refusal_of(require: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
-    """Why the rules refuse something; None if they do not."""
-    try:
-        require(*args, **kwargs)
-    except Illegal as illegal:
-        return illegal.refusal
-    return None
-
-
 def _action(look: _Look, kind: Kind) -> Option:
     """One of the five actions: to be declared, or to be carried out."""
     state, actor = look.state, look.actor
@@ -156,7 +144,7 @@ def _attack(look: _Look) -> Option:
     has_body = is_open or (bool(usable) and not usable[0].weapon.is_mental)
     slots = [
         Slot(name="whom", label="Whom", choices=tuple(_whom(actor, foe) for foe in foes), is_optional=is_open),
-        Slot(name="weapon", label="With what", choices=_unique(weapons), is_optional=True),
+        Slot(name="weapon", label="With what", choices=unique(weapons), is_optional=True),
         Slot(name="where", label="Aimed at", choices=_parts(look) if has_body else (), is_optional=True),
         Slot(name="how", label="What helps", choices=tuple(_trait(each) for each in helping), is_optional=True),
     ]
@@ -191,15 +179,6 @@ def _trait(trait: str) -> Choice:
 
 def _whom(actor: Fighter, foe: Fighter) -> Choice:
     return Choice(key=foe.id, label=clip(f"{foe.name} ({metres(distance(actor.spot, foe.spot))})"))
-
-
-def clip(text: str) -> str:
-    """A label of at most 100 characters."""
-    return text if len(text) <= 100 else f"{text[:99]}…"
-
-
-def _unique(choices: list[Choice]) -> tuple[Choice, ...]:
-    return tuple({choice.key: choice for choice in reversed(choices)}.values())[::-1]
 
 
 def _move(look: _Look) -> Option:

@@ -4,10 +4,11 @@ import re
 from dataclasses import replace
 
 from rules.core.command import PlaceThere
+from rules.core.event import cited
 from rules.core.names import apart
-from rules.core.refusal import Illegal
+from rules.core.typed import bad_value
 from rules.systems.conflicts import events as e
-from rules.systems.conflicts.play import ConflictDraft, cited, require_fighter, seen_audience
+from rules.systems.conflicts.play import ConflictDraft, require_fighter, seen_audience
 from rules.systems.conflicts.positions import all_at, distance, landmark, read_way, start_of, within
 from rules.systems.conflicts.state import BYSTANDER, ConflictState, Fighter, Landmark, Spot, foes_of
 
@@ -71,7 +72,7 @@ def _landmark(state: ConflictState, command: PlaceThere) -> Landmark:
     if known is None:
         key = re.sub(r"\W+", "-", name.casefold())[:LONGEST_ID].strip("-")
         if not key:
-            raise Illegal("BAD_VALUE", what="where", value=name[:40], hint="A name for the landmark.")
+            raise bad_value("where", name, "A name for the landmark.")
         taken = [mark.id for mark in state.landmarks]
         known = Landmark(id=apart(key, taken).replace(" ", "-"), name=name, spot=start_of(state))
     if command.link.strip():
@@ -95,5 +96,5 @@ def _gives(mark: Landmark, text: str) -> Landmark:
                 mark = replace(mark, has_support=True)
             case _:
                 hint = "cover, heavy cover, no cover or support."
-                raise Illegal("BAD_VALUE", what="sight", value=word[:40], hint=hint)
+                raise bad_value("sight", word, hint)
     return mark

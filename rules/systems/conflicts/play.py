@@ -3,17 +3,12 @@
 from rules.core.audience import ALL, GM, Audience
 from rules.core.draft import Draft
 from rules.core.event import Event
-from rules.core.ids import CombatantId, RuleId
+from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.conflicts.state import ConflictState, Fighter
 
 ConflictDraft = Draft[ConflictState, Event]
-
-
-def cited(*rules: str) -> tuple[RuleId, ...]:
-    """Rule ids as events carry them, each once."""
-    return tuple(dict.fromkeys(RuleId(rule) for rule in rules))
 
 
 def seen_audience(fighter: Fighter) -> Audience:

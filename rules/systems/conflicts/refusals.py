@@ -1,8 +1,6 @@
-"""How refusals are said: what is wrong. The rule and what would be legal are added by `refusal_words`."""
+"""How refusals are said: what is wrong. The rule and what would be legal are added by `refusal_said`."""
 
 from collections.abc import Mapping
-
-from rules.core.refusal import Refusal
 
 WHAT_IS_WRONG: Mapping[str, str] = {
     "UNREADABLE": "That cannot be read: {what}.",
@@ -12,7 +10,6 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_POSSE": "No player's character is in.",
     "NO_ENEMIES": "There is nobody to fight.",
     "NO_SUCH_SCENE": "There is no scene {scene}.",
-    "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
     "NO_SUCH_TEMPLATE": "There is no character or stat block {template}.",
     "NO_SUCH_COMBATANT": "There is nobody called {who} here.",
     "NO_SUCH_PLACE": "I know no place {place}.",
@@ -26,7 +23,6 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_SUCH_POSTURE": "{how} is nothing one drops into.",
     "NOTHING_ASKED": "Nobody asks that any more.",
     "WHOM_IS_MISSING": "{what} of whom?",
-    "BAD_VALUE": "{value} does not serve for {what}.",
     "ID_TAKEN": "{who} is in the fight already.",
     "PC_OF_OTHER_SIDE": "{who} is a player's character, and of the posse.",
     "PC_HIDDEN": "{who} cannot be hidden from the players.",
@@ -70,19 +66,3 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "OVERLOADED": "{who} carries too much to move.",
     "ALREADY_THERE": "{who} is there already.",
 }
-
-
-class _Facts(dict[str, str]):
-    """The facts of a refusal; one that is missing leaves a gap instead of an error."""
-
-    def __missing__(self, key: str) -> str:
-        return "it"
-
-
-def refusal_words(refusal: Refusal) -> str:
-    """What is wrong, which rule says so, and what would be legal; a code of another's in its own words."""
-    template = WHAT_IS_WRONG.get(refusal.code)
-    wrong = template.format_map(_Facts(refusal.facts)) if template else f"{refusal.code.replace('_', ' ').lower()}."
-    rules = f" ({', '.join(refusal.rules)})" if refusal.rules else ""
-    hint = f" {refusal.hint}" if refusal.hint else ""
-    return f"{wrong[0].upper()}{wrong[1:]}{rules}{hint}"

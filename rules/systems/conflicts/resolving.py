@@ -1,6 +1,7 @@
 """The roll of an attack and what follows: hit or miss, ammunition, armour, damage (C2-18, C2-25, C2-27 to C2-29)."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
@@ -12,7 +13,7 @@ from rules.systems.conflicts.gear import THROWN, armour_of
 from rules.systems.conflicts.grappling import break_free, seize
 from rules.systems.conflicts.harming import hurt_body, hurt_mind
 from rules.systems.conflicts.modifiers import attack_parts, audience_of, is_ranged, strike_weapon
-from rules.systems.conflicts.play import ConflictDraft, cited
+from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.state import Fighter, Kind, Strike
 from rules.systems.conflicts.traits import spend_for_trait, try_trait
 

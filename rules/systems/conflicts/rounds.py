@@ -2,11 +2,10 @@
 
 from rules.core.command import Act
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
-from rules.systems.conflicts import commands as c
-from rules.systems.conflicts import events as e
-from rules.systems.conflicts import policy
+from rules.systems.conflicts import commands as c, events as e, policy
 from rules.systems.conflicts.attacking import attack, require_attack
 from rules.systems.conflicts.declaring import declare, orient, plan_of, require_becoming, require_declaring, reveal
 from rules.systems.conflicts.defending import LET_COME, automatic, ways
@@ -15,7 +14,6 @@ from rules.systems.conflicts.handling import handle, require_handling
 from rules.systems.conflicts.moving import move, require_move
 from rules.systems.conflicts.play import (
     ConflictDraft,
-    cited,
     require_fighter,
     require_running,
     require_up,

@@ -44,12 +44,6 @@ def rules() -> tuple[Rule, ...]:
     )
 
 
-def reference(word: str) -> Rule | None:
-    """The rule of this number, in any case; None if there is none."""
-    number = word.strip().casefold()
-    return next((rule for rule in rules() if rule.id.casefold() == number), None)
-
-
 @lru_cache(maxsize=1)
 def arms_tables() -> tuple[RuleTable, ...]:
     """Weapons of the body, of the mind, and armour (C2D-08, C2D-09)."""

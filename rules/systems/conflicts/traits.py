@@ -1,6 +1,7 @@
 """Complementary traits: what helps a roll or a defence, what it costs, and its own check (C2-07, C2-16, C2D-07)."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
@@ -8,7 +9,7 @@ from rules.systems.conflicts import events as e
 from rules.systems.conflicts.checks import AVERAGE, helps, throw
 from rules.systems.conflicts.injuries import malus_parts
 from rules.systems.conflicts.modifiers import audience_of, skill_part
-from rules.systems.conflicts.play import ConflictDraft, cited
+from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.state import ConflictState, Fighter
 
 ATTRIBUTES = ("strength", "reflexes", "will")

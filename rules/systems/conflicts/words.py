@@ -7,13 +7,14 @@ from rules.core.audience import Viewer
 from rules.core.event import Event
 from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
+from rules.core.speech import refusal_said
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.gear import GRIPS, item_name, weapon_name
 from rules.systems.conflicts.injuries import OUT, looks
 from rules.systems.conflicts.plans import plan_words
 from rules.systems.conflicts.positions import metres
-from rules.systems.conflicts.refusals import refusal_words
+from rules.systems.conflicts.refusals import WHAT_IS_WRONG
 from rules.systems.conflicts.state import BYSTANDER, Condition, ConflictState, Kind, Stage, Strike
 from rules.systems.conflicts.view import COVERS, KINDS, holds_field, is_seen
 
@@ -24,7 +25,7 @@ Say = Callable[[Any, ConflictState, Viewer], str]  # Any: each takes its own eve
 def words(said: Event | Refusal, state: ConflictState, viewer: Viewer) -> str | None:
     """The event (with the state after its step) or refusal in plain words; None: not for these eyes."""
     if isinstance(said, Refusal):
-        return refusal_words(said)
+        return refusal_said(said, WHAT_IS_WRONG)
     say = SAYINGS.get(type(said))
     if say is None or not viewer.may_know(said.audience):
         return None

@@ -3,11 +3,7 @@
 from rules.core.advice import fitting
 from rules.core.combatant import Side
 from rules.core.view import Phase
-from rules.systems.texarkana.cardplay import may_trump
-from rules.systems.texarkana.library import advice as lines
-from rules.systems.texarkana.library import alone
-from rules.systems.texarkana.play import opponents_of
-from rules.systems.texarkana.state import (
+from rules.systems.texarkana.attempts import (
     Attempt,
     BrawlStakes,
     BreakStakes,
@@ -15,9 +11,11 @@ from rules.systems.texarkana.state import (
     HoldStakes,
     InitiativeStakes,
     ShotStakes,
-    TexState,
-    TurnPhase,
 )
+from rules.systems.texarkana.cardplay import may_trump
+from rules.systems.texarkana.library import advice as lines, alone
+from rules.systems.texarkana.play import opponents_of
+from rules.systems.texarkana.state import TexState, TurnPhase
 from rules.systems.texarkana.turns import is_aftermath
 
 

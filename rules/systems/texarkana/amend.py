@@ -7,14 +7,13 @@ from dataclasses import replace
 from rules.core.audience import ALL, GM, Audience
 from rules.core.combatant import Side
 from rules.core.command import Amend, Finish, PlaceThere
-from rules.core.event import Event
+from rules.core.event import Event, cited
 from rules.core.names import apart
-from rules.core.option import Amendable, Choice
+from rules.core.option import YES_NO, Amendable, Choice, choices_of
 from rules.core.refusal import Illegal
+from rules.core.typed import bad_value, is_yes, one_of, whole_number
 from rules.core.view import Phase
-from rules.systems.texarkana import amend_escalation, amend_weapons, amend_woe
-from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
+from rules.systems.texarkana import amend_escalation, amend_weapons, amend_woe, events as e
 from rules.systems.texarkana.cards import SUITS
 from rules.systems.texarkana.edges import LEAST, MOST, backed, in_test, is_even_test, set_difficulty, set_edge, strike
 from rules.systems.texarkana.ending import end_fight
@@ -29,7 +28,6 @@ LARGEST_HAND = 10  # TXF-04
 MOST_CHIPS = 999
 LONGEST_ID = 30  # of a zone: two of them, and what is put before them, fit into the 100 characters of a choice
 RATED = ("Pi", "Cl", "Ma", "Sp")
-YES_NO = (Choice(key="yes", label="yes"), Choice(key="no", label="no"))
 STRIKE = (Choice(key="strike", label="strike them", note="nor again in this scene"),)
 TWO = tuple(Choice(key=f"{each:+d}" if each else "0", label=f"{each:+d}" if each else "0") for each in range(-2, 3))
 THREE = tuple(Choice(key=f"{each:+d}" if each else "0", label=f"{each:+d}" if each else "0") for each in range(-3, 4))
@@ -52,29 +50,9 @@ def amend(draft: TexDraft, command: Amend) -> None:
     change(draft, require_fighter(draft.state, command.whom), command.value.strip())
 
 
-def _number(what: str, text: str, least: int, most: int) -> int:
-    if not re.fullmatch(r"[+-]?\d{1,3}", text) or not least <= int(text) <= most:
-        raise Illegal("BAD_VALUE", what=what, value=text, hint=f"A whole number from {least} to {most}.")
-    return int(text)
-
-
-def _is_yes(what: str, text: str) -> bool:
-    word = text.casefold()
-    if word not in ("yes", "no"):
-        raise Illegal("BAD_VALUE", what=what, value=text, hint="yes or no.")
-    return word == "yes"
-
-
-def _one_of(what: str, text: str, *allowed: str) -> str:
-    word = text.casefold()
-    if word not in allowed:
-        raise Illegal("BAD_VALUE", what=what, value=text, hint=f"One of: {', '.join(allowed)}.")
-    return word
-
-
 def _grit(draft: TexDraft, whom: Fighter, value: str) -> None:
     """Grit; at 0 the usual follows (TXD-20), above 0 nobody stays dying."""
-    grit = _number("grit", value, 0, MOST_CHIPS)
+    grit = whole_number("grit", value, 0, MOST_CHIPS)
     draft.emit(e.GritSet(rules=cited("TXF-30"), audience=_seen_number(whom), who=whom.id, grit=grit))
     if grit == 0 and whom.is_up:
         condition = Condition.DYING if whom.is_pc else Condition.DEAD
@@ -92,21 +70,21 @@ def _condition(whom: Fighter, condition: Condition) -> Event:
 
 
 def _injury(draft: TexDraft, whom: Fighter, value: str) -> None:
-    injury = _number("injury", value, 0, MOST_CHIPS)
+    injury = whole_number("injury", value, 0, MOST_CHIPS)
     draft.emit(e.InjurySet(rules=cited("TXD-21"), audience=audience_of(whom), who=whom.id, injury=injury))
 
 
 def _luck(draft: TexDraft, whom: Fighter, value: str) -> None:
     if not whom.is_pc:
         raise Illegal("NOT_A_PC", "TXD-22", who=whom.name)
-    draft.emit(e.LuckSet(rules=cited("TXD-22"), who=whom.id, luck=_number("luck", value, 0, MOST_CHIPS)))
+    draft.emit(e.LuckSet(rules=cited("TXD-22"), who=whom.id, luck=whole_number("luck", value, 0, MOST_CHIPS)))
 
 
 def _coin(draft: TexDraft, whom: Fighter, value: str) -> None:
     """What was spent or earned between the fights of a session."""
     if not whom.is_pc:
         raise Illegal("NOT_A_PC", "TXF-29", who=whom.name)
-    draft.emit(e.CoinSet(rules=cited("TXF-29"), who=whom.id, coin=_number("coin", value, 0, MOST_CHIPS)))
+    draft.emit(e.CoinSet(rules=cited("TXF-29"), who=whom.id, coin=whole_number("coin", value, 0, MOST_CHIPS)))
 
 
 def _will(draft: TexDraft, whom: Fighter, value: str) -> None:
@@ -115,7 +93,7 @@ def _will(draft: TexDraft, whom: Fighter, value: str) -> None:
         raise Illegal("NOT_A_PC", "TXF-29", who=whom.name)
     if draft.state.phase is not Phase.LOBBY:
         raise Illegal("DEALT", "TXF-29", who=whom.name)
-    will = _number("will", value, 1, LARGEST_HAND)
+    will = whole_number("will", value, 1, LARGEST_HAND)
     draft.emit(e.WillSet(rules=cited("TXF-04", "TXF-29"), who=whom.id, will=will))
 
 
@@ -123,7 +101,7 @@ def _status(draft: TexDraft, whom: Fighter, value: str) -> None:
     """In or out of the fight; who is up again has at least 1 Grit."""
     if whom.condition is Condition.GONE:
         raise Illegal("OUT", "TX-18", who=whom.name, condition=whom.condition)
-    condition = Condition(_one_of("status", value, *STATUSES))
+    condition = Condition(one_of("status", value, *STATUSES))
     if condition is Condition.UP and whom.grit == 0:
         draft.emit(e.GritSet(rules=cited("TXD-20"), audience=_seen_number(whom), who=whom.id, grit=1))
     draft.emit(_condition(whom, condition))
@@ -143,17 +121,17 @@ def _require_zone(state: TexState, text: str) -> Zone:
 
 def _makeshift(draft: TexDraft, whom: Fighter, value: str) -> None:
     """How dangerous what somebody grabbed is (TX-44)."""
-    rate(draft, whom, int(_one_of("makeshift", value, *map(str, DAMAGES))))
+    rate(draft, whom, int(one_of("makeshift", value, *map(str, DAMAGES))))
 
 
 def _cover(draft: TexDraft, whom: Fighter, value: str) -> None:
-    event = e.CoverTaken if _is_yes("cover", value) else e.CoverLost
+    event = e.CoverTaken if is_yes("cover", value) else e.CoverLost
     draft.emit(event(rules=cited("TX-49"), audience=audience_of(whom), who=whom.id))
 
 
 def _ammo(draft: TexDraft, whom: Fighter, value: str) -> None:
     """Whether what he has in hand, or his first gun, is loaded."""
-    is_loaded = _one_of("ammo", value, "loaded", "out") == "loaded"
+    is_loaded = one_of("ammo", value, "loaded", "out") == "loaded"
     guns = _guns(whom)
     if not guns:
         raise Illegal("NO_GUN", "TX-57", who=whom.name)
@@ -170,12 +148,12 @@ def _side(draft: TexDraft, whom: Fighter, value: str) -> None:
     """Whom an NPC fights for; a PC is of the Posse."""
     if whom.is_pc:
         raise Illegal("PC_OF_OTHER_SIDE", "TXD-14", who=whom.name)
-    side = Side(_one_of("side", value, *Side))
+    side = Side(one_of("side", value, *Side))
     take_side(draft, whom, side, *cited("TX-18"))
 
 
 def _mounted(draft: TexDraft, whom: Fighter, value: str) -> None:
-    is_mounted = _is_yes("mounted", value)
+    is_mounted = is_yes("mounted", value)
     draft.emit(e.MountedSet(rules=cited("TXA-27"), audience=audience_of(whom), who=whom.id, is_mounted=is_mounted))
 
 
@@ -183,7 +161,7 @@ def _hidden(draft: TexDraft, whom: Fighter, value: str) -> None:
     """Out of the players' sight, or in it. A PC is seen."""
     if whom.is_pc:
         raise Illegal("PC_HIDDEN", "TX-24", who=whom.name)
-    is_hidden = _is_yes("hidden", value)
+    is_hidden = is_yes("hidden", value)
     if is_hidden and not whom.is_hidden:
         draft.emit(e.Hidden(rules=cited("TX-24"), who=whom.id))
     elif not is_hidden:
@@ -194,7 +172,7 @@ def _rating(suit: str) -> Callable[[TexDraft, Fighter, str], None]:
     def change(draft: TexDraft, whom: Fighter, value: str) -> None:
         if whom.is_pc:
             raise Illegal("NOT_AN_NPC", "TXF-12", who=whom.name)
-        rating = _number("rating", value, -3, 3)
+        rating = whole_number("rating", value, -3, 3)
         draft.emit(e.RatingSet(rules=cited("TXF-12"), audience=GM, who=whom.id, suit=suit, rating=rating))
 
     return change
@@ -202,21 +180,21 @@ def _rating(suit: str) -> Callable[[TexDraft, Fighter, str], None]:
 
 def _traits(draft: TexDraft, whom: Fighter, value: str) -> None:
     """The Traits just claimed do not count (TXF-14)."""
-    _one_of("traits", value, "strike")
+    one_of("traits", value, "strike")
     strike(draft, whom)
 
 
 def _edge(draft: TexDraft, whom: Fighter, value: str) -> None:
-    set_edge(draft, whom, _number("edge", value, -2, 2))
+    set_edge(draft, whom, whole_number("edge", value, -2, 2))
 
 
 def _difficulty(draft: TexDraft, whom: Fighter, value: str) -> None:
-    set_difficulty(draft, whom, _number("difficulty", value, LEAST, MOST))
+    set_difficulty(draft, whom, whole_number("difficulty", value, LEAST, MOST))
 
 
 def _object(draft: TexDraft, whom: Fighter, value: str) -> None:
     """Whether somebody has what his Invocations are bound to (TXF-40)."""
-    has_it = _one_of("object", value, "lost", "at-hand") == "at-hand"
+    has_it = one_of("object", value, "lost", "at-hand") == "at-hand"
     if not whom.invocations:
         raise Illegal("NO_INVOCATION", "TXF-40", who=whom.name)
     for key in whom.invocations:
@@ -231,15 +209,15 @@ def _word(draft: TexDraft, value: str) -> None:
 
 
 def _tier(draft: TexDraft, value: str) -> None:
-    draft.emit(e.TierChanged(rules=cited("TX-03", "TX-04", "TX-05"), tier=Tier(_one_of("tier", value, *Tier))))
+    draft.emit(e.TierChanged(rules=cited("TX-03", "TX-04", "TX-05"), tier=Tier(one_of("tier", value, *Tier))))
 
 
 def _may_ambush(draft: TexDraft, value: str) -> None:
-    draft.emit(e.AmbushSet(rules=cited("TX-06", "TX-07"), may_ambush=_is_yes("may_ambush", value)))
+    draft.emit(e.AmbushSet(rules=cited("TX-06", "TX-07"), may_ambush=is_yes("may_ambush", value)))
 
 
 def _woe(draft: TexDraft, value: str) -> None:
-    draft.emit(e.WoeSet(rules=cited("TXF-24"), woe=_number("woe", value, 0, MOST_CHIPS)))
+    draft.emit(e.WoeSet(rules=cited("TXF-24"), woe=whole_number("woe", value, 0, MOST_CHIPS)))
 
 
 def _turn_passes(draft: TexDraft, value: str) -> None:
@@ -247,7 +225,7 @@ def _turn_passes(draft: TexDraft, value: str) -> None:
     require_running(draft.state)
     if not draft.state.turn:
         raise Illegal("BEFORE_INITIATIVE", "TX-15", hint="First the Lookout's test.")
-    _one_of("turn passes", value, "yes")
+    one_of("turn passes", value, "yes")
     draft.emit(e.PhaseCut(rules=cited("TX-17")))
 
 
@@ -301,7 +279,7 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
         Amendable(key="injury", label="Injury chips", group="amend", whom=everybody, hint=number),
         Amendable(key="luck", label="Luck chips", group="amend", whom=pcs, hint=number),
         Amendable(key="coin", label="Coin", group="amend", whom=pcs, hint=number),
-        Amendable(key="status", label="In or out", group="amend", whom=everybody, values=_values(*STATUSES)),
+        Amendable(key="status", label="In or out", group="amend", whom=everybody, values=choices_of(*STATUSES)),
         Amendable(key="place", label="Where", group="amend", whom=everybody, values=places),
         *amend_weapons.amendables(everybody, npcs),
         Amendable(
@@ -309,12 +287,12 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
             label="Damage of a makeshift weapon",
             group="decide",
             whom=_who(tuple(fighter for fighter in state.fighters if makeshift_of(fighter))),
-            values=_values(*map(str, DAMAGES)),
+            values=choices_of(*map(str, DAMAGES)),
         ),
         Amendable(key="cover", label="In cover", group="amend", whom=everybody, values=YES_NO),
-        Amendable(key="ammo", label="Ammunition", group="amend", whom=shooters, values=_values("loaded", "out")),
+        Amendable(key="ammo", label="Ammunition", group="amend", whom=shooters, values=choices_of("loaded", "out")),
         Amendable(key="mounted", label="Mounted", group="amend", whom=everybody, values=YES_NO),
-        Amendable(key="side", label="Side", group="amend", whom=npcs, values=_values(*Side)),
+        Amendable(key="side", label="Side", group="amend", whom=npcs, values=choices_of(*Side)),
         Amendable(key="hidden", label="Hidden", group="secret", whom=npcs, values=YES_NO),
         *(
             Amendable(
@@ -322,7 +300,7 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
                 label=f"{SUITS[suit]} rating",
                 group="secret",
                 whom=npcs,
-                values=_values(*(str(rating) for rating in range(-3, 4))),
+                values=choices_of(*(str(rating) for rating in range(-3, 4))),
             )
             for suit in RATED
         ),
@@ -332,25 +310,21 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
         Amendable(key="object", label="Invocation's object", group="amend", whom=bound, values=HAS),
         Amendable(key="word", label="What follows, in words", group="decide", hint="your own words"),
         Amendable(key="woe", label="Woe chips", group="decide", hint=number),
-        Amendable(key="tier", label="What the situation allows", group="decide", values=_values(*Tier)),
+        Amendable(key="tier", label="What the situation allows", group="decide", values=choices_of(*Tier)),
         Amendable(key="may_ambush", label="The Posse may use anything", group="decide", values=YES_NO),
         *amend_escalation.amendables(state, is_running=is_running),
         *amend_woe.amendables(state, is_running=is_running),
     ]
     if state.phase is Phase.LOBBY:
-        wills = _values(*(str(will) for will in range(1, LARGEST_HAND + 1)))
+        wills = choices_of(*(str(will) for will in range(1, LARGEST_HAND + 1)))
         found.append(Amendable(key="will", label="Will", group="amend", whom=pcs, values=wills))
     if is_running and state.turn:
-        found.append(Amendable(key="turn-passes", label="The phase ends now", group="decide", values=_values("yes")))
+        found.append(Amendable(key="turn-passes", label="The phase ends now", group="decide", values=choices_of("yes")))
     return tuple(each for each in found if each.whom or each.key in OF_SCENE)
 
 
 def _who(fighters: tuple[Fighter, ...]) -> tuple[Choice, ...]:
     return tuple(Choice(key=fighter.id, label=fighter.name) for fighter in fighters)
-
-
-def _values(*keys: str) -> tuple[Choice, ...]:
-    return tuple(Choice(key=key, label=key) for key in keys)
 
 
 def place_there(draft: TexDraft, command: PlaceThere) -> None:
@@ -394,7 +368,7 @@ def _named_zone(state: TexState, name: str, note: str) -> Zone:
             return replace(zone, note=note or zone.note)
     key = re.sub(r"\W+", "-", word.casefold())[:LONGEST_ID].strip("-")
     if not key:
-        raise Illegal("BAD_VALUE", what="where", value=name, hint="A name for the zone.")
+        raise bad_value("where", name, "A name for the zone.")
     taken = [zone.id for zone in state.zones]
     return Zone(id=apart(key, taken).replace(" ", "-"), name=word, note=note)
 

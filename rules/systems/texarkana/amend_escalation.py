@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId
-from rules.core.option import Amendable, Choice
+from rules.core.option import YES_NO, Amendable, Choice, choices_of
 from rules.core.refusal import Illegal
+from rules.core.typed import is_yes, one_of
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.escalation import record
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
 from rules.systems.texarkana.shootout import (
@@ -22,6 +23,7 @@ from rules.systems.texarkana.turns import busy_one
 
 FORGIVEN = "forgiven"
 TOO_FAR = (Tier.MELEE, Tier.ANY)
+VALUES = (*TOO_FAR, FORGIVEN)
 
 
 def _goes_too_far(draft: TexDraft, whom: Fighter, value: str) -> None:
@@ -32,20 +34,15 @@ def _goes_too_far(draft: TexDraft, whom: Fighter, value: str) -> None:
     require_running(draft.state)
     if not whom.is_pc:
         raise Illegal("NOT_A_PC", "TX-08", who=whom.name)
-    word = value.casefold()
+    word = one_of("goes-too-far", value, *VALUES)
     if word == FORGIVEN:
         draft.emit(e.Forgiven(rules=cited("TX-12"), who=whom.id))
         return
-    if word not in TOO_FAR:
-        raise Illegal("BAD_VALUE", what="goes-too-far", value=value, hint=f"One of: {', '.join(VALUES)}.")
     if draft.state.escalation:
         raise Illegal("BUSY", "TX-08", who=busy_one(draft.state), hint="That is decided first.")
     tier = Tier(word)
     record(draft, whom.id, whom.in_hand, tier)
     answer_unasked(draft, whom.id, tier)
-
-
-VALUES = (*TOO_FAR, FORGIVEN)
 
 
 def _shootout(draft: TexDraft, whom: Fighter, value: str) -> None:
@@ -60,10 +57,7 @@ def _shootout(draft: TexDraft, whom: Fighter, value: str) -> None:
 
 def _witnesses(draft: TexDraft, value: str) -> None:
     """Whether there are people who will talk (TX-12)."""
-    word = value.casefold()
-    if word not in ("yes", "no"):
-        raise Illegal("BAD_VALUE", what="witnesses", value=value, hint="yes or no.")
-    draft.emit(e.WitnessesSet(rules=cited("TX-12"), has_witnesses=word == "yes"))
+    draft.emit(e.WitnessesSet(rules=cited("TX-12"), has_witnesses=is_yes("witnesses", value)))
 
 
 OF_COMBATANT: Mapping[str, Callable[[TexDraft, Fighter, str], None]] = {
@@ -75,11 +69,10 @@ OF_SCENE: Mapping[str, Callable[[TexDraft, str], None]] = {"witnesses": _witness
 
 def amendables(state: TexState, *, is_running: bool) -> tuple[Amendable, ...]:
     """What is set here; a Shootout only while nothing else is under way."""
-    yes_no = (Choice(key="yes", label="yes"), Choice(key="no", label="no"))
-    found = [Amendable(key="witnesses", label="Whether there are witnesses", group="decide", values=yes_no)]
+    found = [Amendable(key="witnesses", label="Whether there are witnesses", group="decide", values=YES_NO)]
     if is_running and not state.escalation:
-        values = tuple(Choice(key=each, label=each) for each in VALUES)
         up = tuple(Choice(key=pc.id, label=pc.name) for pc in state.pcs)
+        values = choices_of(*VALUES)
         found.append(
             Amendable(key="goes-too-far", label="Somebody goes too far", group="decide", whom=up, values=values)
         )

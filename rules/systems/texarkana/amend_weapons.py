@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from rules.core.audience import GM
+from rules.core.event import cited
 from rules.core.option import Amendable, Choice
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import Fighter
 from rules.systems.texarkana.weapons import FISTS, is_weapon, tables, weapon_name

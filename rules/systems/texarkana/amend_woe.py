@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from rules.core.option import Amendable, Choice
-from rules.core.refusal import Illegal
+from rules.core.typed import one_of
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.state import Horror, TexState
 from rules.systems.texarkana.woe import HORRIFIC, HORRORS, PRICE, arm_horror, bring_unnatural
@@ -11,10 +11,7 @@ from rules.systems.texarkana.woe import HORRIFIC, HORRORS, PRICE, arm_horror, br
 
 def _horror(draft: TexDraft, value: str) -> None:
     """Which tests of violence get a Woe chip (TXD-23). Raises: Illegal(BAD_VALUE)."""
-    word = value.casefold()
-    if word not in tuple(Horror):
-        raise Illegal("BAD_VALUE", what=HORRIFIC, value=value, hint=f"One of: {', '.join(Horror)}.")
-    arm_horror(draft, Horror(word))
+    arm_horror(draft, Horror(one_of(HORRIFIC, value, *Horror)))
 
 
 OF_SCENE: Mapping[str, Callable[[TexDraft, str], None]] = {

@@ -3,9 +3,9 @@
 import msgspec
 
 from rules.core.combatant import Side
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.commands import Draw
 from rules.systems.texarkana.escalation import put_off, raise_tier
 from rules.systems.texarkana.play import TexDraft, require_fighter

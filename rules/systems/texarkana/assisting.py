@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from rules.core.event import Event
+from rules.core.event import Event, cited
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, count_skull, require_not_busy
+from rules.systems.texarkana.attempts import Attempt
+from rules.systems.texarkana.cardplay import count_skull, require_not_busy
 from rules.systems.texarkana.cards import is_trump, suit_names
 from rules.systems.texarkana.commands import Assist
 from rules.systems.texarkana.harm import hurt, hurt_unarmed, incapacitate
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running, require_up
-from rules.systems.texarkana.state import Attempt, Fighter, TexState, TurnPhase
+from rules.systems.texarkana.state import Fighter, TexState, TurnPhase
 from rules.systems.texarkana.traits import trumps_of
 from rules.systems.texarkana.turns import require_not_held, take_turn
 

@@ -8,12 +8,13 @@ from collections.abc import Callable
 
 import msgspec
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
-from rules.systems.texarkana import commands
-from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, first_and_other, open_attempt, parts_of, require_not_busy
+from rules.systems.texarkana import commands, events as e
+from rules.systems.texarkana.attempts import Attempt, BrawlStakes
+from rules.systems.texarkana.cardplay import first_and_other, open_attempt, parts_of, require_not_busy
 from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl
 from rules.systems.texarkana.escalation import put_off, raise_tier
 from rules.systems.texarkana.grappling import CLUBS, ganging_up, seize, take_other_action
@@ -21,7 +22,7 @@ from rules.systems.texarkana.harm import disarm, hurt, hurt_unarmed, incapacitat
 from rules.systems.texarkana.house import reading
 from rules.systems.texarkana.instead import DAMAGE, DISARM, GRAPPLE, INCAPACITATE, is_allowed, require_way, way_of
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter, require_opponent
-from rules.systems.texarkana.state import Attempt, BrawlStakes, Fighter, TexState
+from rules.systems.texarkana.state import Fighter, TexState
 from rules.systems.texarkana.turns import require_free_turn
 from rules.systems.texarkana.weapons import (
     FISTS,

@@ -6,14 +6,16 @@ What a test is about is not here: `outcome` tells what follows from success or f
 from rules.core.audience import GM, of
 from rules.core.deck import look_at_next, take
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
 from rules.systems.texarkana import events as e
+from rules.systems.texarkana.attempts import Attempt, Stakes
 from rules.systems.texarkana.cards import SUITS, face_of, is_skull, is_trump, shown
 from rules.systems.texarkana.house import reading
 from rules.systems.texarkana.play import TexDraft
-from rules.systems.texarkana.state import Attempt, Condition, Fighter, Stakes, TexState
+from rules.systems.texarkana.state import Condition, Fighter, TexState
 from rules.systems.texarkana.traits import automatic_claims, never_busts
 from rules.systems.texarkana.woe import place_chip
 
@@ -93,11 +95,6 @@ def open_attempt(
     )
     draft.emit(e.AttemptOpened(rules=cited("TXD-10", *rules), attempt=attempt))
     draft.emit(*automatic_claims(draft.state, attempt))
-
-
-def cited(*rules: str) -> tuple[RuleId, ...]:
-    """Rule ids as events carry them."""
-    return tuple(RuleId(rule) for rule in rules)
 
 
 def require_not_busy(state: TexState, pc: Fighter) -> None:

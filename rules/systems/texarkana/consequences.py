@@ -4,16 +4,17 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.option import Choice, Slot
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
+from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.grappling import can_seize, seize
 from rules.systems.texarkana.harm import disarm, incapacitate, lose_grit
 from rules.systems.texarkana.play import TexDraft
-from rules.systems.texarkana.state import Attempt, Consequence, Fighter, Flight, TexState
+from rules.systems.texarkana.state import Consequence, Fighter, Flight, TexState
 from rules.systems.texarkana.weapons import FISTS, carried, ranged, weapon_name
 
 HARM, EMPTY, DISARM, GRAPPLE, CAPTURE = "harm", "empty", "disarm", "grapple", "capture"

@@ -5,8 +5,7 @@ from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
 from rules.core.refusal import Illegal
-from rules.systems.texarkana import commands as c
-from rules.systems.texarkana import prompts
+from rules.systems.texarkana import commands as c, prompts
 from rules.systems.texarkana.amend import amend, finish, place_there
 from rules.systems.texarkana.apply import apply
 from rules.systems.texarkana.arming import draw

@@ -1,15 +1,17 @@
 """Saving the dying (TXD-20): a test of Tomes by somebody in the same zone, one try each; else death at the end."""
 
 from rules.core.audience import GM
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import MOST_PENALTY, cited, open_attempt, require_not_busy
+from rules.systems.texarkana.attempts import TendStakes
+from rules.systems.texarkana.cardplay import MOST_PENALTY, open_attempt, require_not_busy
 from rules.systems.texarkana.commands import Tend
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter
-from rules.systems.texarkana.state import Condition, Fighter, TendStakes, TexState
+from rules.systems.texarkana.state import Condition, Fighter, TexState
 from rules.systems.texarkana.turns import require_free_turn
 from rules.systems.texarkana.zones import enter, require_adjacent
 

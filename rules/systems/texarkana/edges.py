@@ -4,11 +4,13 @@ Traits brought into a test already decided may be struck too: what they brought 
 """
 
 from rules.core.audience import GM
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import beats, cited, is_bust, opposition_of, score_of
+from rules.systems.texarkana.attempts import Attempt, Backing
+from rules.systems.texarkana.cardplay import beats, is_bust, opposition_of, score_of
 from rules.systems.texarkana.play import TexDraft
-from rules.systems.texarkana.state import Attempt, Backing, Fighter, TexState
+from rules.systems.texarkana.state import Fighter, TexState
 from rules.systems.texarkana.traits import without_claims
 
 LEAST, MOST = -3, 3

@@ -1,8 +1,8 @@
 """How a fight ends: what is under way is dropped, what was done is reckoned up, and it is over (TX-12, TX-18)."""
 
 from rules.core.combatant import Side
+from rules.core.event import cited
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.dying import die
 from rules.systems.texarkana.escalation import reckon
 from rules.systems.texarkana.play import TexDraft

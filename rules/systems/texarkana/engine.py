@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.combatant import SIDES, Side
 from rules.core.command import Command
 from rules.core.dice import Dice
 from rules.core.draft import Draft
@@ -21,7 +22,7 @@ from rules.systems.texarkana import (
     library,
     lobby,
     options,
-    options_more,
+    options_posse,
     own_npcs,
     prompts,
     rulebook,
@@ -46,6 +47,7 @@ class Texarkana:
     id = "texarkana"
     name = "Texarkana"
     gm_word = "Dealer"
+    sides: Mapping[Side, str] = {**SIDES, Side.POSSE: "Posse"}
     schema = 2
     state_type = TexState
     command_types: tuple[type[Command], ...] = COMMANDS
@@ -109,7 +111,7 @@ class Texarkana:
 
     def options(self, state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""
-        more = options_more.more_options(state, actor, viewer, kind)
+        more = options_posse.posse_options(state, actor, viewer, kind)
         return (*options.options(state, actor, viewer, kind), *more)
 
     def stands(self, state: TexState, actor: CombatantId, moment: str) -> bool:
@@ -150,10 +152,6 @@ class Texarkana:
     def house(self, state: TexState | None) -> tuple[Switch, ...]:
         """The switches (TXD-35), with the readings in force in this fight."""
         return house.switches(state)
-
-    def reference(self, word: str) -> Rule | None:
-        """The rule of this id."""
-        return rulebook.reference(word)
 
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int

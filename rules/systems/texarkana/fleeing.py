@@ -2,27 +2,18 @@
 
 import re
 
+from rules.core.event import cited
 from rules.core.names import apart
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, parts_of
+from rules.systems.texarkana.attempts import Attempt, ChaseStakes
+from rules.systems.texarkana.cardplay import open_attempt, parts_of
 from rules.systems.texarkana.commands import Flee
 from rules.systems.texarkana.grappling import release, seize, take_other_action
 from rules.systems.texarkana.house import reading
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter
 from rules.systems.texarkana.shooting import can_shoot, fire, require_aim
-from rules.systems.texarkana.state import (
-    Attempt,
-    ChaseStakes,
-    Condition,
-    Fighter,
-    Flight,
-    Link,
-    TexState,
-    Zone,
-    are_foes,
-    foes_of,
-)
+from rules.systems.texarkana.state import Condition, Fighter, Flight, Link, TexState, Zone, are_foes, foes_of
 from rules.systems.texarkana.turns import require_free_turn
 from rules.systems.texarkana.weapons import shooting_keys
 from rules.systems.texarkana.zones import audience_of, distance, enter, foes_in, neighbours, require_adjacent

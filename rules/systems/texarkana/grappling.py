@@ -1,14 +1,16 @@
 """Grapples: taking hold, breaking loose, working on the one held (TX-37 to TX-40, TXA-10, TXA-11)."""
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, first_and_other, open_attempt, parts_of, require_not_busy
+from rules.systems.texarkana.attempts import BreakStakes, HoldStakes, Stakes
+from rules.systems.texarkana.cardplay import first_and_other, open_attempt, parts_of, require_not_busy
 from rules.systems.texarkana.commands import BreakGrapple, HoldGrapple
 from rules.systems.texarkana.harm import hurt_unarmed
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter
-from rules.systems.texarkana.state import BreakStakes, Fighter, HoldStakes, Stakes, TexState
+from rules.systems.texarkana.state import Fighter, TexState
 from rules.systems.texarkana.turns import require_turn, take_turn
 from rules.systems.texarkana.weapons import FISTS, brawling_arm
 from rules.systems.texarkana.zones import leave_cover

@@ -1,10 +1,10 @@
 """Damage, Injury, and the ways out of a fight: incapacitated, dying, dead (TX-29, TX-35, TX-36, TX-42, TXD-20)."""
 
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.commands import RefuseInjury
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
 from rules.systems.texarkana.state import Condition, Fighter

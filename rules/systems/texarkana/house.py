@@ -6,23 +6,14 @@ from dataclasses import replace
 
 from rules.core.audience import ALL, Audience
 from rules.core.ids import RuleId
-from rules.core.option import Choice
-from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch
-from rules.core.refusal import Illegal
+from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch, require_readings, switch
 from rules.core.tally import Part
 from rules.systems.texarkana.library import Scene
 from rules.systems.texarkana.state import House, TexState, Tier
 
-
-def _switch(key: str, rule: str, about: str, **readings: str) -> Switch:
-    """The reading of the book stands first."""
-    choices = tuple(Choice(key=each.lstrip("_"), label=label) for each, label in readings.items())
-    return Switch(key=key, rule=rule, about=about, readings=choices, usual=choices[0].key, now=choices[0].key)
-
-
 READINGS = (  # of cardplay and of unclear places: they hold for the whole fight
-    _switch("ace", "TXD-35", "What an Ace counts", _1="Ace counts 1", _14="Ace counts 14"),
-    _switch(
+    switch("ace", "TXD-35", "What an Ace counts", _1="Ace counts 1", _14="Ace counts 14"),
+    switch(
         "bust_over",
         "TXD-35",
         "What is a bust",
@@ -31,8 +22,8 @@ READINGS = (  # of cardplay and of unclear places: they hold for the whole fight
         _22="more than 22 is a bust",
         _23="more than 23 is a bust",
     ),
-    _switch("ties", "TXD-35", "Whose a tie is", pc="a tie is the PC's", npc="a tie is the Dealer's"),
-    _switch(
+    switch("ties", "TXD-35", "Whose a tie is", pc="a tie is the PC's", npc="a tie is the Dealer's"),
+    switch(
         "trump",
         "TXD-35",
         "Who decides on a Trump",
@@ -40,27 +31,27 @@ READINGS = (  # of cardplay and of unclear places: they hold for the whole fight
         auto="Trumps are made where that is usually wise (TXD-18)",
         never="nobody Trumps",
     ),
-    _switch(
+    switch(
         "incapacitate",
         "TXA-08",
         "Which hit may incapacitate or disarm instead",
         any_hit="instead of any hit",
         fatal_only="only instead of a fatal hit",
     ),
-    _switch(
+    switch(
         "chase",
         "TXA-17",
         "Whether a chase must be",
         always="there is a chase whenever there can be",
         optional="a chase is optional",
     ),
-    _switch("injury_penalty", "TXD-21", "What an Injury costs", _1="1 less for each Injury", _0="Injury costs nothing"),
+    switch("injury_penalty", "TXD-21", "What an Injury costs", _1="1 less for each Injury", _0="Injury costs nothing"),
 )
 SITUATION = (  # of this fight: the Dealer may change the last three while it goes on
-    _switch(
+    switch(
         "session", "TXF-24", "Which session it is, for Woe", **{f"_{each}": f"session {each}" for each in range(1, 7)}
     ),
-    _switch(
+    switch(
         "tier",
         "TXD-33",
         "What the situation allows (else as the scene has it)",
@@ -68,10 +59,8 @@ SITUATION = (  # of this fight: the Dealer may change the last three while it go
         melee="fists and hand weapons",
         fists="fists only",
     ),
-    _switch(
-        "may_ambush", "TXD-33", "Whether the Posse may use anything (else as the scene has it)", no="no", yes="yes"
-    ),
-    _switch("witnesses", "TXD-33", "Whether there are witnesses (else as the scene has it)", no="no", yes="yes"),
+    switch("may_ambush", "TXD-33", "Whether the Posse may use anything (else as the scene has it)", no="no", yes="yes"),
+    switch("witnesses", "TXD-33", "Whether there are witnesses (else as the scene has it)", no="no", yes="yes"),
 )
 SWITCHES: Mapping[str, Switch] = {switch.key: switch for switch in (*READINGS, *SITUATION)}
 SETS = (
@@ -84,12 +73,7 @@ SETS = (
 
 def read_house(given: Mapping[str, str]) -> House:
     """The house as these switches set it. Raises: Illegal(NO_SUCH_SWITCH)."""
-    for name, value in given.items():
-        switch = SWITCHES.get(name)
-        if switch is None or value not in {reading.key for reading in switch.readings}:
-            there = SWITCHES if switch is None else [reading.key for reading in switch.readings]
-            rule = switch.rule if switch else "TXD-35"
-            raise Illegal("NO_SUCH_SWITCH", rule, switch=name, value=value, hint=f"There is: {', '.join(there)}.")
+    require_readings(SWITCHES, given, "TXD-35")
     usual = House()
     return House(
         ace=int(given.get("ace", usual.ace)),

@@ -2,11 +2,11 @@
 
 import msgspec
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import begin, require_brawl
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.commands import Improvise
 from rules.systems.texarkana.escalation import put_off
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter

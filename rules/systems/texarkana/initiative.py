@@ -1,12 +1,14 @@
 """The Lookout and the Initiative (TX-14 to TX-16)."""
 
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts
+from rules.systems.texarkana.attempts import InitiativeStakes
+from rules.systems.texarkana.cardplay import open_attempt, rating_parts
 from rules.systems.texarkana.commands import TakeLookout
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running, require_up
-from rules.systems.texarkana.state import Fighter, InitiativeStakes, TexState
+from rules.systems.texarkana.state import Fighter, TexState
 from rules.systems.texarkana.turns import begin_phase
 
 PISTOLS = "Pi"

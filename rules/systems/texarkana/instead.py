@@ -4,12 +4,13 @@ It is said before the cards: by who begins the brawl, in `how`, and by the one a
 `disarm bowie-knife` names the weapon that is to go; `disarm` alone means the one in hand.
 """
 
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
+from rules.systems.texarkana.attempts import Attempt, BrawlStakes
 from rules.systems.texarkana.commands import Prefer
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
-from rules.systems.texarkana.state import Attempt, BrawlStakes, Fighter, TexState
+from rules.systems.texarkana.state import Fighter, TexState
 from rules.systems.texarkana.weapons import Arm, brawling_arm, known_weapons, weapon_name
 
 DAMAGE, GRAPPLE, DISARM, INCAPACITATE = "damage", "grapple", "disarm", "incapacitate"

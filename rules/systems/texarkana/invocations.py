@@ -8,11 +8,13 @@ from functools import lru_cache
 
 import msgspec
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, require_not_busy
+from rules.systems.texarkana.attempts import InvocationStakes
+from rules.systems.texarkana.cardplay import open_attempt, require_not_busy
 from rules.systems.texarkana.commands import Invoke
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.harm import lose_grit
@@ -20,11 +22,10 @@ from rules.systems.texarkana.library import read
 from rules.systems.texarkana.moving import where_to
 from rules.systems.texarkana.personality import MOST_LUCK
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter, require_seen
-from rules.systems.texarkana.state import Condition, Fighter, InvocationStakes, TexState, are_foes
+from rules.systems.texarkana.state import Condition, Fighter, TexState, are_foes
 from rules.systems.texarkana.turns import require_free_turn
 from rules.systems.texarkana.zones import enter, sees
 
-MONIKERS = ("Doc", "The Kid", "Lucky", "Buffalo")  # TXF-40
 FRIEND, ENEMY = "friend", "enemy"
 
 

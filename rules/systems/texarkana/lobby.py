@@ -4,13 +4,13 @@ from rules.core.audience import ALL, GM, of
 from rules.core.combatant import Side
 from rules.core.command import Enter, Leave, Start
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
-from rules.systems.texarkana import events as e
-from rules.systems.texarkana import house
-from rules.systems.texarkana.cardplay import cited, draw_card
+from rules.systems.texarkana import events as e, house
+from rules.systems.texarkana.cardplay import draw_card
 from rules.systems.texarkana.cards import ALL_CARDS
 from rules.systems.texarkana.escalation import raise_tier_against
 from rules.systems.texarkana.library import SceneNpc, characters, scenes, stat_blocks

@@ -1,8 +1,8 @@
 """Moving and taking cover (TX-22c, TX-22e, TX-48 to TX-50)."""
 
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.commands import Move, TakeCover
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.play import TexDraft, require_fighter

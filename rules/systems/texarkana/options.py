@@ -5,12 +5,11 @@ To be Lookout, to speak up and to let the turn go by are answers to a decision o
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ParamSpec
 
 from rules.core.audience import Viewer
 from rules.core.ids import CombatantId, RuleId
-from rules.core.option import Choice, Option, Slot
-from rules.core.refusal import Illegal, Refusal
+from rules.core.option import Choice, Option, Slot, clip, unique
+from rules.core.refusal import Refusal, refusal_of
 from rules.core.view import Phase
 from rules.systems.texarkana.arming import require_draw
 from rules.systems.texarkana.brawling import require_arm, require_brawl
@@ -40,7 +39,6 @@ from rules.systems.texarkana.weapons import (
 )
 from rules.systems.texarkana.zones import distance, reachable
 
-P = ParamSpec("P")
 FAR = 99
 HOWS = {"damage": "Deal the damage", "grapple": "Grapple", "incapacitate": "Incapacitate"}
 
@@ -96,15 +94,6 @@ def stands(state: TexState, actor: CombatantId, quoted: str) -> bool:
     return moment(state, actor) == quoted
 
 
-def refusal_of(require: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
-    """Why the rules refuse something; None if they do not."""
-    try:
-        require(*args, **kwargs)
-    except Illegal as illegal:
-        return illegal.refusal
-    return None
-
-
 ACTS = {
     "shoot": "Shoot",
     "brawl": "Brawl",
@@ -152,17 +141,8 @@ def _no_foe() -> Refusal:
     return Refusal(code="NO_ENEMY_SEEN", hint="The Dealer may bring somebody in.")
 
 
-def _unique(choices: list[Choice]) -> tuple[Choice, ...]:
-    return tuple({choice.key: choice for choice in reversed(choices)}.values())[::-1]
-
-
 def _whom(state: TexState, foe: Fighter) -> Choice:
     return Choice(key=foe.id, label=clip(f"{foe.name} ({state.zone_name(foe.place)})"))
-
-
-def clip(text: str) -> str:
-    """A label of at most 100 characters."""
-    return text if len(text) <= 100 else f"{text[:99]}…"
 
 
 def _shoot(look: Look) -> Option:
@@ -181,8 +161,8 @@ def _shoot(look: Look) -> Option:
     return look.option(
         "shoot",
         ACTS["shoot"],
-        Slot(name="whom", label="At whom", choices=_unique(whoms)),
-        Slot(name="weapon", label="Weapon", choices=_unique(guns), is_optional=True),
+        Slot(name="whom", label="At whom", choices=unique(whoms)),
+        Slot(name="weapon", label="Weapon", choices=unique(guns), is_optional=True),
         *look.card(PISTOLS, *_gun_trumps(guns[0].key)),
     )
 
@@ -228,8 +208,8 @@ def _brawl(look: Look) -> Option:
     return look.option(
         "brawl",
         ACTS["brawl"],
-        Slot(name="whom", label="With whom", choices=_unique(whoms)),
-        Slot(name="weapon", label="With what", choices=_unique([_arm(look, arm) for arm in arms]), is_optional=True),
+        Slot(name="whom", label="With whom", choices=unique(whoms)),
+        Slot(name="weapon", label="With what", choices=unique([_arm(look, arm) for arm in arms]), is_optional=True),
         Slot(name="how", label="To do what", choices=_hows(with_what), is_optional=True),
         *look.card(CLUBS, *arms[0].trumps),
     )
@@ -260,7 +240,7 @@ def _improvise(look: Look) -> Option:
             whoms.append(_whom(state, foe))
     if not whoms:
         return look.option(kind, ACTS[kind], why_not=why_not or _no_foe())
-    whom = Slot(name="whom", label="With whom", choices=_unique(whoms))
+    whom = Slot(name="whom", label="With whom", choices=unique(whoms))
     return look.option(
         kind, ACTS[kind], whom, Slot(name="what", label="What you grab", is_free=True), *look.card(CLUBS)
     )

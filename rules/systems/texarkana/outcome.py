@@ -7,15 +7,28 @@ import msgspec
 
 from rules.core.combatant import Side
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
-from rules.systems.texarkana import commands
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import commands, events as e
 from rules.systems.texarkana.arming import require_draw
 from rules.systems.texarkana.assisting import share
+from rules.systems.texarkana.attempts import (
+    Attempt,
+    BrawlStakes,
+    BreakStakes,
+    ChaseStakes,
+    HoldStakes,
+    InitiativeStakes,
+    InvocationStakes,
+    ShootoutStakes,
+    ShotStakes,
+    SundryStakes,
+    TendStakes,
+)
 from rules.systems.texarkana.brawling import require_brawl, settle_brawl
-from rules.systems.texarkana.cardplay import cited, drop_attempt, may_trump, play_card, stand, trump
+from rules.systems.texarkana.cardplay import drop_attempt, may_trump, play_card, stand, trump
 from rules.systems.texarkana.commands import Escalable
 from rules.systems.texarkana.consequences import has_trumped_in_vain, suffer_in_brawl
 from rules.systems.texarkana.dying import settle_tending
@@ -45,23 +58,7 @@ from rules.systems.texarkana.rivals import (
 from rules.systems.texarkana.second_shots import drop_second_shots, offer_second_shot
 from rules.systems.texarkana.shooting import require_shot, settle_shot
 from rules.systems.texarkana.shootout import settle_shootout
-from rules.systems.texarkana.state import (
-    Attempt,
-    BrawlStakes,
-    BreakStakes,
-    ChaseStakes,
-    Condition,
-    HoldStakes,
-    InitiativeStakes,
-    InvocationStakes,
-    ShootoutStakes,
-    ShotStakes,
-    SundryStakes,
-    TendStakes,
-    TexState,
-    TurnPhase,
-    are_foes,
-)
+from rules.systems.texarkana.state import Condition, TexState, TurnPhase, are_foes
 from rules.systems.texarkana.sundry import settle_sundry
 from rules.systems.texarkana.threats import finish_escalation
 from rules.systems.texarkana.turns import awaited, begin_phase, is_aftermath, is_dealers_alone

@@ -13,7 +13,7 @@ from rules.core.command import Describe, Enter
 from rules.core.dice import Dice
 from rules.core.ids import RuleId
 from rules.core.names import apart, clean, key_of
-from rules.core.option import Choice, Slot
+from rules.core.option import Choice, Slot, choices_of
 from rules.core.pasted import UnreadableError, read_toml
 from rules.core.refusal import Illegal
 from rules.core.ruleset import OwnNpcs, Template
@@ -54,7 +54,7 @@ OWN_NPCS = OwnNpcs(
             is_optional=True,
         ),
         Slot(name="weapons", label="Weapons, first in hand; “knife (hidden)”", is_free=True, is_optional=True),
-        Slot(name="kind", label="What it is", choices=tuple(Choice(key=kind, label=kind) for kind in KINDS)),
+        Slot(name="kind", label="What it is", choices=choices_of(*KINDS)),
     ),
     example=EXAMPLE,
 )

@@ -2,11 +2,13 @@
 
 from rules.core.audience import of
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, draw_card, has_succeeded
+from rules.systems.texarkana.attempts import Attempt, Wager
+from rules.systems.texarkana.cardplay import draw_card, has_succeeded
 from rules.systems.texarkana.play import TexDraft
-from rules.systems.texarkana.state import Attempt, Fighter, TexState, Wager
+from rules.systems.texarkana.state import Fighter, TexState
 
 MOST_WILL = 10  # TXF-04
 MOST_LUCK = 10  # TXF-29

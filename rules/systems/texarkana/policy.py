@@ -9,6 +9,7 @@ from rules.core.command import Command
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import commands
+from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.brawling import require_brawl
 from rules.systems.texarkana.cardplay import bonus_of, is_enough
 from rules.systems.texarkana.cards import SUITS, VALUES, in_order, is_skull, is_trump
@@ -16,7 +17,7 @@ from rules.systems.texarkana.grappling import require_held, require_holding
 from rules.systems.texarkana.moving import require_path
 from rules.systems.texarkana.play import opponents_of
 from rules.systems.texarkana.shooting import require_shot
-from rules.systems.texarkana.state import Attempt, Fighter, House, TexState, Tier, value_of
+from rules.systems.texarkana.state import Fighter, House, TexState, Tier, value_of
 from rules.systems.texarkana.sundry import RELOAD, empty_guns, require_sundry
 from rules.systems.texarkana.weapons import TIER_ORDER, brawling_arm, brawling_keys
 from rules.systems.texarkana.zones import distance, neighbours

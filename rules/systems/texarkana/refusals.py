@@ -1,8 +1,6 @@
-"""How refusals are said: what is wrong. The rule and what would be legal are added by `words`."""
+"""How refusals are said: what is wrong. The rule and what would be legal are added by `refusal_said`."""
 
 from collections.abc import Mapping
-
-from rules.core.refusal import Refusal
 
 WHAT_IS_WRONG: Mapping[str, str] = {
     "UNREADABLE": "That cannot be read: {what}.",
@@ -12,9 +10,9 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_POSSE": "Nobody of the Posse is in.",
     "NO_ENEMIES": "There is nobody to fight.",
     "NO_SUCH_SCENE": "There is no scene {scene}.",
-    "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
     "DEALT": "The cards are dealt: {who}'s Will goes with the cards in hand now.",
     "SHEET_WORN": "{who} has no {what} left, and takes part in no more fights.",
+    "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
     "NO_SUCH_TEMPLATE": "There is no character or stat block {template}.",
     "BAD_STAT_BLOCK": "This does not describe anybody. {faults}",
     "TOO_MANY_OWN": "There are {most} of your own in this fight already.",
@@ -36,7 +34,6 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_MAKESHIFT": "{who} has no makeshift weapon.",
     "TOO_LONG": "That is more than {most} letters.",
     "WHOM_IS_MISSING": "{what} of whom?",
-    "BAD_VALUE": "{value} does not serve for {what}.",
     "ID_TAKEN": "{who} is in the fight already.",
     "PC_OF_OTHER_SIDE": "{who} is of the Posse.",
     "PC_HIDDEN": "{who} cannot be hidden from the players.",
@@ -108,23 +105,3 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_DIFFICULTY": "{who} is in a test of two of the Posse.",
     "NO_LUCK": "{who} has no Luck left.",
 }
-
-
-class _Facts(dict[str, str]):
-    """The facts of a refusal; one that is missing leaves a gap instead of an error."""
-
-    def __missing__(self, key: str) -> str:
-        return "it"
-
-
-def refusal_words(refusal: Refusal) -> str:
-    """What is wrong, which rule says so, and what would be legal; a code of another's in its own words."""
-    template = WHAT_IS_WRONG.get(refusal.code)
-    wrong = template.format_map(_Facts(refusal.facts)) if template else _plain(refusal.code)
-    rules = f" ({', '.join(refusal.rules)})" if refusal.rules else ""
-    hint = f" {refusal.hint}" if refusal.hint else ""
-    return f"{wrong[0].upper()}{wrong[1:]}{rules}{hint}"
-
-
-def _plain(code: str) -> str:
-    return f"{code.replace('_', ' ').lower()}."

@@ -2,12 +2,13 @@
 
 from rules.core.audience import of
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
+from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.brawling import brawl, require_brawl
 from rules.systems.texarkana.cardplay import (
-    cited,
     count_skull,
     flip_card,
     has_gone_over,
@@ -20,7 +21,7 @@ from rules.systems.texarkana.cards import is_trump
 from rules.systems.texarkana.commands import Brawl, Shoot, TurnOn
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_seen
 from rules.systems.texarkana.shooting import require_shot, shoot
-from rules.systems.texarkana.state import Attempt, Fighter, TexState
+from rules.systems.texarkana.state import Fighter, TexState
 from rules.systems.texarkana.traits import never_busts
 from rules.systems.texarkana.weapons import shooting, shooting_keys
 

@@ -45,12 +45,6 @@ def rules() -> tuple[Rule, ...]:
     )
 
 
-def reference(word: str) -> Rule | None:
-    """The rule of this number, in any case; None if there is none."""
-    number = word.strip().casefold()
-    return next((rule for rule in rules() if rule.id.casefold() == number), None)
-
-
 @lru_cache(maxsize=1)
 def weapon_tables() -> tuple[RuleTable, ...]:
     """Both weapon tables (TX-30, TX-56) with what serves as a makeshift weapon (TX-44)."""

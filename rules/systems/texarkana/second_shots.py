@@ -1,13 +1,14 @@
 """Rapid Shot (TXD-17, TXF-18): after a ranged attack, a card of its suit or value is burned for a second one."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
+from rules.systems.texarkana.attempts import Attempt, ShotStakes
 from rules.systems.texarkana.cards import face_of, shown, suit_of
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.shooting import fire, require_aim
-from rules.systems.texarkana.state import Attempt, Fighter, SecondShot, ShotStakes, TexState, foes_of
+from rules.systems.texarkana.state import Fighter, SecondShot, TexState, foes_of
 from rules.systems.texarkana.traits import has_second_shot
 
 

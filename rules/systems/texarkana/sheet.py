@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 from rules.core.audience import Audience, of
 from rules.core.command import Enter, Start
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.sheet import Left, Sheet, SheetField, checked
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.cards import ALL_CARDS, SKULLS, SUITS, in_order, shown
 from rules.systems.texarkana.invocations import invocations
 from rules.systems.texarkana.library import (

@@ -2,19 +2,20 @@
 
 import msgspec
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
-from rules.systems.texarkana import commands
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import commands, events as e
+from rules.systems.texarkana.attempts import Attempt, ShotStakes
 from rules.systems.texarkana.brawling import take_in_hand
-from rules.systems.texarkana.cardplay import cited, first_and_other, open_attempt, parts_of, require_not_busy
+from rules.systems.texarkana.cardplay import first_and_other, open_attempt, parts_of, require_not_busy
 from rules.systems.texarkana.consequences import EXTRA, has_trumped_in_vain, note_capture, note_harm, suffer_for_missing
 from rules.systems.texarkana.escalation import put_off, raise_tier
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.harm import capture, hurt
 from rules.systems.texarkana.play import TexDraft, require_card, require_fighter, require_opponent
-from rules.systems.texarkana.state import Attempt, Fighter, ShotStakes, TexState
+from rules.systems.texarkana.state import Fighter, TexState
 from rules.systems.texarkana.turns import require_free_turn
 from rules.systems.texarkana.weapons import (
     Ranged,

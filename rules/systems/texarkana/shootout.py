@@ -2,16 +2,18 @@
 
 from rules.core.audience import GM
 from rules.core.combatant import Side
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, rating_parts
+from rules.systems.texarkana.attempts import Attempt, ShootoutStakes
+from rules.systems.texarkana.cardplay import open_attempt, rating_parts
 from rules.systems.texarkana.ending import end_fight
 from rules.systems.texarkana.escalation import raise_tier
 from rules.systems.texarkana.harm import hurt
 from rules.systems.texarkana.play import TexDraft, require_running, require_up
-from rules.systems.texarkana.state import Attempt, Fighter, ShootoutStakes, TexState, Tier
+from rules.systems.texarkana.state import Fighter, TexState, Tier
 from rules.systems.texarkana.weapons import ranged, shooting_keys
 from rules.systems.texarkana.zones import reveal, take_side
 

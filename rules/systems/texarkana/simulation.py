@@ -19,9 +19,9 @@ from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.simulation import Number, no_such_lineup, read_numbers
 from rules.core.view import Phase
-from rules.systems.texarkana import commands as c
-from rules.systems.texarkana import policy, prompts
+from rules.systems.texarkana import commands as c, policy, prompts
 from rules.systems.texarkana.apply import apply
+from rules.systems.texarkana.attempts import SundryStakes
 from rules.systems.texarkana.cardplay import may_trump, open_attempt
 from rules.systems.texarkana.decide import draft_of
 from rules.systems.texarkana.library import characters, scenes
@@ -29,7 +29,7 @@ from rules.systems.texarkana.lobby import enter_character, open_lobby, start
 from rules.systems.texarkana.outcome import advance, play, push_on
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.shooting import require_shot
-from rules.systems.texarkana.state import Fighter, Link, Sight, SundryStakes, TexState, Tier, TurnPhase, Zone, foes_of
+from rules.systems.texarkana.state import Fighter, Link, Sight, TexState, Tier, TurnPhase, Zone, foes_of
 from rules.systems.texarkana.sundry import RELOAD, empty_guns
 from rules.systems.texarkana.turns import awaited, is_aftermath
 

@@ -4,16 +4,18 @@ Reloading and picking up a weapon are ruled here (TXD-27). Saving the dying and 
 """
 
 from rules.core.audience import GM
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited, open_attempt, parts_of
+from rules.systems.texarkana.attempts import SundryStakes
+from rules.systems.texarkana.cardplay import open_attempt, parts_of
 from rules.systems.texarkana.commands import Sundry
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.moving import where_to
 from rules.systems.texarkana.play import TexDraft, require_fighter
-from rules.systems.texarkana.state import Fighter, Request, SundryStakes, TexState
+from rules.systems.texarkana.state import Fighter, Request, TexState
 from rules.systems.texarkana.turns import require_free_turn
 from rules.systems.texarkana.weapons import TIER_ORDER, brawling_arm, ranged, tables, weapon_name
 from rules.systems.texarkana.zones import audience_of, enter, reachable

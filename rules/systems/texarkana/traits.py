@@ -13,9 +13,10 @@ from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
 from rules.systems.texarkana import events as e
+from rules.systems.texarkana.attempts import Attempt, Claim, ShotStakes
 from rules.systems.texarkana.library import read
 from rules.systems.texarkana.play import TexDraft
-from rules.systems.texarkana.state import Attempt, Claim, Fighter, ShotStakes, TexState
+from rules.systems.texarkana.state import Fighter, TexState
 
 WRESTLING = ("brawl", "break", "hold")
 

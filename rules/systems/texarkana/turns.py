@@ -1,13 +1,14 @@
 """Turns: who may act now, whose claim holds, and when a phase is over (TX-17 to TX-22)."""
 
 from rules.core.combatant import Side
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
+from rules.systems.texarkana.attempts import TendStakes
 from rules.systems.texarkana.commands import Nominate, Pass
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running, require_up
-from rules.systems.texarkana.state import Condition, Fighter, TendStakes, TexState, TurnPhase
+from rules.systems.texarkana.state import Condition, Fighter, TexState, TurnPhase
 from rules.systems.texarkana.zones import audience_of
 
 

@@ -10,12 +10,12 @@ from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase
 from rules.systems.texarkana.advising import advice
 from rules.systems.texarkana.cards import SUITS, in_order, shown
 from rules.systems.texarkana.escalation import TIERS
-from rules.systems.texarkana.personal_view import personal_lines, struck_lines, test_note
 from rules.systems.texarkana.prompts import questions
 from rules.systems.texarkana.questions.question import Question
 from rules.systems.texarkana.sketch import sketch
 from rules.systems.texarkana.state import Fighter, Horror, TexState, TurnPhase, Zone
 from rules.systems.texarkana.turns import is_aftermath
+from rules.systems.texarkana.view_personal import personal_lines, struck_lines, test_note
 from rules.systems.texarkana.weapons import brawling_arm, is_makeshift, ranged, weapon_name
 from rules.systems.texarkana.woe import settings
 

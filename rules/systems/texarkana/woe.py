@@ -10,17 +10,9 @@ from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
 from rules.systems.texarkana import events as e
+from rules.systems.texarkana.attempts import Attempt, BrawlStakes, BreakStakes, HoldStakes, ShootoutStakes, ShotStakes
 from rules.systems.texarkana.play import TexDraft, require_running
-from rules.systems.texarkana.state import (
-    Attempt,
-    BrawlStakes,
-    BreakStakes,
-    HoldStakes,
-    Horror,
-    ShootoutStakes,
-    ShotStakes,
-    TexState,
-)
+from rules.systems.texarkana.state import Horror, TexState
 
 VIOLENT = (BrawlStakes, ShotStakes, BreakStakes, HoldStakes, ShootoutStakes)
 HARDER = 1  # TXD-23

@@ -8,21 +8,14 @@ from rules.core.combatant import Side
 from rules.core.event import Event
 from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
+from rules.core.speech import refusal_said
 from rules.core.tally import Tally
-from rules.systems.texarkana import events as e
-from rules.systems.texarkana import words_brawling, words_escalation
-from rules.systems.texarkana.cards import SUITS, shown, suit_names
-from rules.systems.texarkana.escalation import TIERS
-from rules.systems.texarkana.invocations import invocation_name
-from rules.systems.texarkana.personal_words import PERSONAL
-from rules.systems.texarkana.questions.cards import about_test
-from rules.systems.texarkana.refusals import refusal_words
-from rules.systems.texarkana.state import (
+from rules.systems.texarkana import events as e, words_brawling, words_escalation
+from rules.systems.texarkana.attempts import (
     Attempt,
     BrawlStakes,
     BreakStakes,
     ChaseStakes,
-    Condition,
     HoldStakes,
     InitiativeStakes,
     InvocationStakes,
@@ -30,11 +23,16 @@ from rules.systems.texarkana.state import (
     ShotStakes,
     SundryStakes,
     TendStakes,
-    TexState,
-    TurnPhase,
 )
+from rules.systems.texarkana.cards import SUITS, shown, suit_names
+from rules.systems.texarkana.escalation import TIERS
+from rules.systems.texarkana.invocations import invocation_name
+from rules.systems.texarkana.questions.cards import about_test
+from rules.systems.texarkana.refusals import WHAT_IS_WRONG
+from rules.systems.texarkana.state import Condition, TexState, TurnPhase
 from rules.systems.texarkana.view import ENDINGS, health, is_seen
 from rules.systems.texarkana.weapons import weapon_name
+from rules.systems.texarkana.words_personal import PERSONAL
 
 SECRET = "the Dealer's secret"
 
@@ -42,7 +40,7 @@ SECRET = "the Dealer's secret"
 def words(said: Event | Refusal, state: TexState, viewer: Viewer) -> str | None:
     """The event (with the state after its step) or refusal in plain words; None: not for these eyes."""
     if isinstance(said, Refusal):
-        return refusal_words(said)
+        return refusal_said(said, WHAT_IS_WRONG)
     say = SAYINGS.get(type(said))
     if say is None or not viewer.may_know(said.audience):
         return None

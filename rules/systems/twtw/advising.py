@@ -4,8 +4,7 @@ from rules.core.advice import fitting
 from rules.core.combatant import Side
 from rules.core.view import Phase
 from rules.systems.twtw.ground import paces
-from rules.systems.twtw.library import advice as lines
-from rules.systems.twtw.library import alone
+from rules.systems.twtw.library import advice as lines, alone
 from rules.systems.twtw.state import Fighter, Limit, Stage, TwtwState, foes_of
 from rules.systems.twtw.striking import REACH
 from rules.systems.twtw.turns import current

@@ -1,5 +1,6 @@
 """Aiming: taking aim, what costs it, and what it is worth (TW-A1 to TW-A7, TW-F2)."""
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
@@ -8,7 +9,7 @@ from rules.systems.twtw.body import HANDS, Kind, part
 from rules.systems.twtw.commands import Aim
 from rules.systems.twtw.fields import is_clear, lies, trained_gun
 from rules.systems.twtw.house import reading
-from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, require_seen, spend
+from rules.systems.twtw.play import TwtwDraft, require_fighter, require_points, require_seen, spend
 from rules.systems.twtw.state import Fighter, Stage, TwtwState
 from rules.systems.twtw.tables import cost
 from rules.systems.twtw.turns import lost, require_free, require_stage, require_turn

@@ -7,9 +7,11 @@ from rules.core.audience import GM
 from rules.core.combatant import Side
 from rules.core.command import Amend, PlaceThere
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.names import apart, key_of
-from rules.core.option import Amendable, Choice
+from rules.core.option import YES_NO, Amendable, Choice, choices_of
 from rules.core.refusal import Illegal
+from rules.core.typed import bad_value, is_yes, one_of, whole_number
 from rules.core.view import Phase
 from rules.systems.twtw import events as e
 from rules.systems.twtw.courses import known_spots
@@ -19,7 +21,7 @@ from rules.systems.twtw.fields import exit_pace, measure
 from rules.systems.twtw.hazards import fall
 from rules.systems.twtw.hexes import Spot
 from rules.systems.twtw.lobby import AMBUSHES
-from rules.systems.twtw.play import TwtwDraft, audience_of, cited, require_fighter, require_running, require_up
+from rules.systems.twtw.play import TwtwDraft, audience_of, require_fighter, require_running, require_up
 from rules.systems.twtw.positions import read_spot
 from rules.systems.twtw.state import Condition, Fighter, Landmark, Smoke, TwtwState
 from rules.systems.twtw.surprise import check_surprise
@@ -43,7 +45,6 @@ FLAGS = {
     Flag.HABITUAL: ("Always claims danger", "TW-S7"),
     Flag.SURPRISED: ("Surprised", "TW-S4"),
 }
-YES_NO = ("yes", "no")
 STATUSES = tuple(condition for condition in Condition if condition is not Condition.GONE)
 BUMPS = ("as-ruled", "drop", "up", "down")
 SOFTLY = "softly"
@@ -76,28 +77,15 @@ def amend(draft: TwtwDraft, dice: Dice, command: Amend) -> None:
 
 def _number(draft: TwtwDraft, whom: Fighter, quantity: Quantity, text: str) -> None:
     label, least, most, rule = NUMBERS[quantity]
-    number = _whole(label, text, least, most)
+    number = whole_number(label, text, least, most)
     draft.emit(
         e.QuantitySet(rules=cited(rule), audience=audience_of(whom), who=whom.id, quantity=quantity, value=number)
     )
 
 
-def _whole(what: str, text: str, least: int, most: int) -> int:
-    if not re.fullmatch(r"[+-]?[0-9]{1,3}", text) or not least <= int(text) <= most:
-        raise Illegal("BAD_VALUE", what=what, value=text, hint=f"A whole number from {least} to {most}.")
-    return int(text)
-
-
 def _flag(draft: TwtwDraft, whom: Fighter, flag: Flag, text: str) -> None:
-    is_on = _one_of(FLAGS[flag][0], text, *YES_NO) == "yes"
+    is_on = is_yes(FLAGS[flag][0], text)
     draft.emit(e.FlagSet(rules=cited(FLAGS[flag][1]), audience=audience_of(whom), who=whom.id, flag=flag, is_on=is_on))
-
-
-def _one_of(what: str, text: str, *allowed: str) -> str:
-    word = text.casefold()
-    if word not in allowed:
-        raise Illegal("BAD_VALUE", what=what, value=text, hint=f"One of: {', '.join(allowed)}.")
-    return word
 
 
 def _surprise(draft: TwtwDraft, dice: Dice, whom: Fighter, value: str) -> None:
@@ -106,7 +94,7 @@ def _surprise(draft: TwtwDraft, dice: Dice, whom: Fighter, value: str) -> None:
     require_up(whom)
     if whom.is_hidden:
         raise Illegal("HIDDEN", "TW-S1", who=whom.name, hint="Whoever lies in wait is not surprised.")
-    _one_of("surprise", value, "check")
+    one_of("surprise", value, "check")
     check_surprise(draft, dice, whom)
 
 
@@ -114,19 +102,19 @@ def _fall(draft: TwtwDraft, dice: Dice, whom: Fighter, value: str) -> None:
     """Somebody falls (TW-3.36). Raises: Illegal(NOT_STARTED, OVER, OUT, BAD_VALUE)."""
     require_running(draft.state)
     require_up(whom)
-    word = _one_of("fall", value, *FALLS)
+    word = one_of("fall", value, *FALLS)
     fall(draft, dice, whom, int(word.split()[0]), is_soft=word.endswith(SOFTLY))
 
 
 def _smoke(draft: TwtwDraft, whom: Fighter, value: str) -> None:
-    smoke = Smoke(_one_of("smoke", value, *Smoke))
+    smoke = Smoke(one_of("smoke", value, *Smoke))
     draft.emit(e.SmokeSet(rules=cited("TW-3.37"), audience=audience_of(whom), who=whom.id, smoke=smoke))
 
 
 def _status(draft: TwtwDraft, whom: Fighter, value: str) -> None:
     if whom.condition is Condition.GONE:
         raise Illegal("OUT", "TW-W6", who=whom.name, condition=whom.condition)
-    condition = Condition(_one_of("status", value, *STATUSES))
+    condition = Condition(one_of("status", value, *STATUSES))
     draft.emit(e.ConditionChanged(rules=cited("TW-W8"), audience=audience_of(whom), who=whom.id, condition=condition))
 
 
@@ -161,7 +149,7 @@ def _shots(draft: TwtwDraft, whom: Fighter, value: str) -> None:
     weapon = gun(whom.in_hand)
     if weapon is None:
         raise Illegal("NO_GUN", "TW-4B", who=whom.name, hint="Put one in his hand first.")
-    left = _whole("shots", value, 0, 99)
+    left = whole_number("shots", value, 0, 99)
     draft.emit(
         e.ShotsSet(rules=cited("TW-4B"), audience=audience_of(whom), who=whom.id, weapon=whom.in_hand, left=left)
     )
@@ -174,7 +162,7 @@ def _cover(draft: TwtwDraft, whom: Fighter, value: str) -> None:
     key = next((key for key in covers() if name in (key, cover_name(key).casefold())), None)
     if key is None and word != NONE:
         hint = f"{NONE}, {', '.join(covers())}; or {DUCKED}one of them."
-        raise Illegal("BAD_VALUE", "TW-3.22", what="cover", value=value, hint=hint)
+        raise bad_value("cover", value, hint, "TW-3.22")
     draft.emit(
         e.CoverSet(
             rules=cited("TW-3.22"), audience=audience_of(whom), who=whom.id, cover=key or "", is_ducked=is_ducked
@@ -183,13 +171,13 @@ def _cover(draft: TwtwDraft, whom: Fighter, value: str) -> None:
 
 
 def _bump(draft: TwtwDraft, whom: Fighter, value: str) -> None:
-    ruling = _one_of("bump", value, *BUMPS)
+    ruling = one_of("bump", value, *BUMPS)
     draft.emit(e.BumpRuled(rules=cited("TW-B6"), audience=audience_of(whom), who=whom.id, ruling=ruling))
 
 
 def _aim(draft: TwtwDraft, whom: Fighter, value: str) -> None:
     """An aim is lost because the Judge says so."""
-    _one_of("aim", value, LOST)
+    one_of("aim", value, LOST)
     if whom.aim is None:
         raise Illegal("NO_AIM", "TW-A1", who=whom.name)
     draft.emit(lost(draft.state, whom, Why.WORD, "TW-A1"))
@@ -198,7 +186,7 @@ def _aim(draft: TwtwDraft, whom: Fighter, value: str) -> None:
 def _side(draft: TwtwDraft, whom: Fighter, value: str) -> None:
     if whom.is_pc:
         raise Illegal("PC_OF_OTHER_SIDE", "TW-2.1", who=whom.name)
-    side = Side(_one_of("side", value, *Side))
+    side = Side(one_of("side", value, *Side))
     draft.emit(e.SideSet(rules=cited("TW-2.1"), audience=audience_of(whom), who=whom.id, side=side))
 
 
@@ -206,7 +194,7 @@ def _hidden(draft: TwtwDraft, whom: Fighter, value: str) -> None:
     """Out of the players' sight, or in it: whoever is seen anew takes part from the next round on."""
     if whom.is_pc:
         raise Illegal("PC_HIDDEN", "TW-S1", who=whom.name)
-    is_hidden = _one_of("hidden", value, *YES_NO) == "yes"
+    is_hidden = is_yes("hidden", value)
     if is_hidden and not whom.is_hidden:
         for aimer in draft.state.fighters:
             if aimer.aims_at == whom.id:
@@ -219,14 +207,14 @@ def _hidden(draft: TwtwDraft, whom: Fighter, value: str) -> None:
 def _ambush(draft: TwtwDraft, value: str) -> None:
     if draft.state.phase is not Phase.LOBBY:
         raise Illegal("ALREADY_STARTED", "TW-S1", hint="Call for checks one by one: surprise.")
-    draft.emit(e.AmbushSet(rules=cited("TW-S1"), ambush=_one_of("ambush", value, *AMBUSHES)))
+    draft.emit(e.AmbushSet(rules=cited("TW-S1"), ambush=one_of("ambush", value, *AMBUSHES)))
 
 
 def _round_ends(draft: TwtwDraft, value: str) -> None:
     """The round is over, whoever had yet to act. Raises: Illegal(NOT_STARTED, OVER, BUSY, BAD_VALUE)."""
     state = draft.state
     require_running(state)
-    _one_of("round ends", value, "yes")
+    one_of("round ends", value, "yes")
     if state.attack is not None or state.going is not None:
         who = state.name(state.attack.attacker if state.attack else state.going.who if state.going else "")
         raise Illegal("BUSY", "TW-2.1", who=who, hint="What is under way is finished first.")
@@ -255,7 +243,7 @@ def amendables(state: TwtwState) -> tuple[Amendable, ...]:
     npcs = _who(tuple(fighter for fighter in there if not fighter.is_pc))
     cover_keys = (NONE, *covers(), *(DUCKED + key for key in covers()))
     found = [
-        Amendable(key="status", label="In or out", group="amend", whom=everybody, values=_values(*STATUSES)),
+        Amendable(key="status", label="In or out", group="amend", whom=everybody, values=choices_of(*STATUSES)),
         *(
             Amendable(key=quantity, label=NUMBERS[quantity][0], group="amend", whom=everybody, hint="a whole number")
             for quantity in Quantity
@@ -268,46 +256,43 @@ def amendables(state: TwtwState) -> tuple[Amendable, ...]:
             hint="a whole number",
         ),
         Amendable(
-            key="weapon", label="Weapon in hand", group="amend", whom=everybody, values=_values(NONE, *weapon_keys())
+            key="weapon", label="Weapon in hand", group="amend", whom=everybody, values=choices_of(NONE, *weapon_keys())
         ),
-        Amendable(key="cover", label="Cover", group="amend", whom=everybody, values=_values(*cover_keys)),
-        *(
-            Amendable(key=flag, label=FLAGS[flag][0], group="amend", whom=everybody, values=_values(*YES_NO))
-            for flag in Flag
-        ),
-        Amendable(key="smoke", label="In smoke", group="amend", whom=everybody, values=_values(*Smoke)),
-        Amendable(key="side", label="Side", group="amend", whom=npcs, values=_values(*Side)),
-        Amendable(key="hidden", label="Hidden", group="secret", whom=npcs, values=_values(*YES_NO)),
+        Amendable(key="cover", label="Cover", group="amend", whom=everybody, values=choices_of(*cover_keys)),
+        *(Amendable(key=flag, label=FLAGS[flag][0], group="amend", whom=everybody, values=YES_NO) for flag in Flag),
+        Amendable(key="smoke", label="In smoke", group="amend", whom=everybody, values=choices_of(*Smoke)),
+        Amendable(key="side", label="Side", group="amend", whom=npcs, values=choices_of(*Side)),
+        Amendable(key="hidden", label="Hidden", group="secret", whom=npcs, values=YES_NO),
         Amendable(
-            key="bump", label="Location of the next attack", group="decide", whom=everybody, values=_values(*BUMPS)
+            key="bump", label="Location of the next attack", group="decide", whom=everybody, values=choices_of(*BUMPS)
         ),
         Amendable(
             key="aim",
             label="Aim lost",
             group="decide",
             whom=_who(tuple(each for each in there if each.aim)),
-            values=_values(LOST),
+            values=choices_of(LOST),
         ),
     ]
     if state.phase is Phase.LOBBY:
-        found.append(Amendable(key="ambush", label="Who may be surprised", group="decide", values=_values(*AMBUSHES)))
+        found.append(
+            Amendable(key="ambush", label="Who may be surprised", group="decide", values=choices_of(*AMBUSHES))
+        )
     if state.phase is Phase.RUNNING:
         at_hand = _who(tuple(each for each in there if each.is_at_hand))
         found.append(
-            Amendable(key="surprise", label="Surprise check", group="decide", whom=at_hand, values=_values("check"))
+            Amendable(key="surprise", label="Surprise check", group="decide", whom=at_hand, values=choices_of("check"))
         )
-        found.append(Amendable(key="fall", label="A fall", group="decide", whom=at_hand, values=_values(*FALLS)))
+        found.append(Amendable(key="fall", label="A fall", group="decide", whom=at_hand, values=choices_of(*FALLS)))
         if state.attack is None and state.going is None:
-            found.append(Amendable(key="round-ends", label="The round ends now", group="decide", values=_values("yes")))
+            found.append(
+                Amendable(key="round-ends", label="The round ends now", group="decide", values=choices_of("yes"))
+            )
     return tuple(each for each in found if each.whom or each.key in OF_SCENE)
 
 
 def _who(fighters: tuple[Fighter, ...]) -> tuple[Choice, ...]:
     return tuple(Choice(key=fighter.id, label=fighter.name) for fighter in fighters)
-
-
-def _values(*keys: str) -> tuple[Choice, ...]:
-    return tuple(Choice(key=key, label=key) for key in keys)
 
 
 def place_there(draft: TwtwDraft, command: PlaceThere) -> None:
@@ -334,7 +319,7 @@ def _landmark(state: TwtwState, name: str, spot: Spot) -> Landmark:
             return Landmark(id=landmark.id, name=landmark.name, spot=spot, cover=landmark.cover)
     key = re.sub(r"\W+", "-", key_of(word))[:LONGEST_ID].strip("-")
     if not key:
-        raise Illegal("BAD_VALUE", what="where", value=name, hint="A name for the landmark.")
+        raise bad_value("where", name, "A name for the landmark.")
     taken = [landmark.id for landmark in state.landmarks]
     cover = next((kind for kind in covers() if kind in key_of(word).split()), "")
     return Landmark(id=apart(key, taken).replace(" ", "-"), name=word, spot=spot, cover=cover)

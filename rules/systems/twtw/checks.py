@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from rules.core.deck import look_at_next
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.twtw import events as e
 from rules.systems.twtw.cards import CAUSE_ROWS, CRITICAL, Card, card
-from rules.systems.twtw.play import TwtwDraft, cited
+from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.state import Fighter
 from rules.systems.twtw.tables import difficulty
 from rules.systems.twtw.wounds import total

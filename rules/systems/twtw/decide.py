@@ -6,12 +6,10 @@ from rules.core.combatant import Side
 from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
 from rules.core.dice import Dice
 from rules.core.draft import Draft
-from rules.core.event import Event
+from rules.core.event import Event, cited
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
-from rules.systems.twtw import commands as c
-from rules.systems.twtw import events as e
-from rules.systems.twtw import prompts
+from rules.systems.twtw import commands as c, events as e, prompts
 from rules.systems.twtw.aiming import aim
 from rules.systems.twtw.amend import amend, finish, place_there
 from rules.systems.twtw.apply import apply
@@ -20,7 +18,7 @@ from rules.systems.twtw.healing import treat
 from rules.systems.twtw.hits import land
 from rules.systems.twtw.lobby import enter, leave, start
 from rules.systems.twtw.moving import go_further, move
-from rules.systems.twtw.play import TwtwDraft, cited, require_running
+from rules.systems.twtw.play import TwtwDraft, require_running
 from rules.systems.twtw.posture import dodge, drop_prone, duck, emerge, stand
 from rules.systems.twtw.rounds import begin_round, declare
 from rules.systems.twtw.shooting import fire

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.combatant import SIDES, Side
 from rules.core.command import Command
 from rules.core.dice import Dice
 from rules.core.draft import Draft
@@ -32,6 +33,7 @@ class WestThatWasnt:
     id = "twtw"
     name = "The West That Wasn't"
     gm_word = "Judge"
+    sides: Mapping[Side, str] = SIDES
     schema = 1
     state_type = TwtwState
     command_types: tuple[type[Command], ...] = COMMANDS
@@ -137,10 +139,6 @@ class WestThatWasnt:
     def amendables(self, state: TwtwState) -> tuple[Amendable, ...]:
         """What a Judge may set."""
         return amend.amendables(state)
-
-    def reference(self, word: str) -> Rule | None:
-        """The rule of this id."""
-        return rulebook.reference(word)
 
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int

@@ -2,12 +2,14 @@
 
 from rules.core.audience import GM, of
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.refusal import Illegal
+from rules.core.typed import bad_value
 from rules.systems.twtw import events as e
 from rules.systems.twtw.aiming import break_aim, can_hold
 from rules.systems.twtw.checks import check, skill_talent
 from rules.systems.twtw.commands import Orders, Ready, Reload, Sundry
-from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, require_up, spend
+from rules.systems.twtw.play import TwtwDraft, require_fighter, require_points, require_up, spend
 from rules.systems.twtw.state import Fighter, Policy, Stage, TwtwState
 from rules.systems.twtw.tables import cost, difficulty
 from rules.systems.twtw.turns import require_free, require_stage, require_turn
@@ -125,7 +127,7 @@ def require_sundry(state: TwtwState, actor: Fighter, what: str, how: str = "") -
     if not what.strip():
         raise Illegal("NOTHING_SAID", "TW-2.13", hint="Say in a few words what you do.")
     if how not in ("", "simple", COMPLEX):
-        raise Illegal("BAD_VALUE", "TW-2.13", what="how", value=how, hint="simple or complex.")
+        raise bad_value("how", how, "simple or complex.", "TW-2.13")
     points = cost("complex" if how == COMPLEX else "simple")
     require_points(actor, points, "TW-2.13")
     return points
@@ -146,6 +148,6 @@ def orders(draft: TwtwDraft, command: Orders) -> None:
     require_up(actor)
     word = command.how.strip().casefold()
     if word not in tuple(Policy):
-        raise Illegal("BAD_VALUE", "TW-A5", what="how", value=command.how, hint=f"One of: {', '.join(Policy)}.")
+        raise bad_value("how", command.how, f"One of: {', '.join(Policy)}.", "TW-A5")
     audience = of(actor.id) if actor.is_pc else GM
     draft.emit(e.PolicySet(rules=cited("TW-A5", "TW-A6"), audience=audience, who=actor.id, policy=Policy(word)))

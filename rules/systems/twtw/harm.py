@@ -1,10 +1,11 @@
 """Wounds and concussion as they happen, and who is out of action by them (TW-W3 to TW-W7)."""
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.systems.twtw import events as e
 from rules.systems.twtw.aiming import can_hold, hands_disabled
 from rules.systems.twtw.body import Kind
-from rules.systems.twtw.play import TwtwDraft, cited
+from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.state import Condition, Fighter
 from rules.systems.twtw.turns import lost
 from rules.systems.twtw.wounds import Level, Wound, disables_hand, is_dying_of, is_out, kills, level_of, limits

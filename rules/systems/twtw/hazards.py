@@ -1,13 +1,14 @@
 """What the surroundings do: falls (TW-3.36) and smoke (TW-3.37)."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.twtw import events as e
 from rules.systems.twtw.cards import EFFECT_ROWS, card
 from rules.systems.twtw.checks import check, draw, trait_talent
 from rules.systems.twtw.harm import concuss, wound
-from rules.systems.twtw.play import TwtwDraft, cited
+from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.state import Fighter, Smoke
 from rules.systems.twtw.tables import difficulty
 

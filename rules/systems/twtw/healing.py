@@ -1,6 +1,7 @@
 """Helping somebody who is dying (TW-W6, TW-3.35)."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
@@ -9,7 +10,7 @@ from rules.systems.twtw.aiming import break_aim
 from rules.systems.twtw.checks import check, skill_talent
 from rules.systems.twtw.commands import Treat
 from rules.systems.twtw.ground import paces
-from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, spend
+from rules.systems.twtw.play import TwtwDraft, require_fighter, require_points, spend
 from rules.systems.twtw.state import Condition, Fighter, Stage, TwtwState
 from rules.systems.twtw.tables import cost, difficulty
 from rules.systems.twtw.turns import require_free, require_stage, require_turn

@@ -1,6 +1,7 @@
 """After a hit: bumps spent, the location, what cover takes, the damage (TW-3B, TW-1.21, TW-1.40 to TW-1.44)."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
@@ -11,7 +12,7 @@ from rules.systems.twtw.checks import draw
 from rules.systems.twtw.cover import protection_at
 from rules.systems.twtw.harm import concuss, wound
 from rules.systems.twtw.locations import moved
-from rules.systems.twtw.play import TwtwDraft, cited
+from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.shooting import shake
 from rules.systems.twtw.state import Attack, Fighter, TwtwState
 from rules.systems.twtw.weapons import gun, melee

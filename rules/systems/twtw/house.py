@@ -4,22 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.core.ids import RuleId
-from rules.core.option import Choice
-from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch
-from rules.core.refusal import Illegal
+from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch, require_readings, switch
 from rules.core.tally import Part
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.state import House, TwtwState
 
-
-def _switch(key: str, rule: str, about: str, **readings: str) -> Switch:
-    """The usual reading stands first."""
-    choices = tuple(Choice(key=each.lstrip("_"), label=label) for each, label in readings.items())
-    return Switch(key=key, rule=rule, about=about, readings=choices, usual=choices[0].key, now=choices[0].key)
-
-
 READINGS = (
-    _switch(
+    switch(
         "mode",
         "TW-OQ-25c",
         "How the ground is measured (else as the scene has it)",
@@ -27,21 +18,21 @@ READINGS = (
         angle="by the exact angle between positions in paces",
         hex="on hexes, by the exact angle between them",
     ),
-    _switch(
+    switch(
         "movement",
         "TW-OQ-13",
         "Who moves first",
         quickest_first="the quickest moves first",
         slowest_first="the slowest moves first",
     ),
-    _switch(
+    switch(
         "watch",
         "TW-OQ-33",
         "When an aimer is asked as the target moves",
         before="once, before the first pace",
         each_exit="before the pace that leaves his field",
     ),
-    _switch(
+    switch(
         "toggle",
         "TW-E3",
         "Whether a toggle decides on the edge of a field",
@@ -49,87 +40,87 @@ READINGS = (
         move="as the move ends",
         shot="as the shot is tried",
     ),
-    _switch("toggle_for", "TW-E5", "For whom the edge may be clear", all="for all", pcs="for PCs", npcs="for NPCs"),
-    _switch("toggle_clear", "TW-OQ-15", "Which toggle means clear", yes="yes means clear", no="no means clear"),
-    _switch(
+    switch("toggle_for", "TW-E5", "For whom the edge may be clear", all="for all", pcs="for PCs", npcs="for NPCs"),
+    switch("toggle_clear", "TW-OQ-15", "Which toggle means clear", yes="yes means clear", no="no means clear"),
+    switch(
         "border",
         "TW-OQ-15b",
         "Where the border of a field belongs",
         inside="inside",
         sixty_out="inside for 120°, outside for 60°",
     ),
-    _switch(
+    switch(
         "out_of_arc",
         "TW-OQ-7",
         "What a shot at a target that left the field costs",
         both="the aim and a point",
         aim_only="the aim alone",
     ),
-    _switch(
+    switch(
         "bravery_fail",
         "TW-OQ-1",
         "What failing in bravery after a surprise costs",
         half="half the points of the round",
         defensive="all but defence, tested again each round",
     ),
-    _switch(
+    switch(
         "surprise_calamity",
         "TW-OQ-3",
         "What a calamity against surprise does",
         fails="it fails like any other",
         no_defence="it leaves not even defence",
     ),
-    _switch(
+    switch(
         "drawn_claimer",
         "TW-OQ-4",
         "Whether who always claims danger expects it with a weapon drawn",
         never="no",
         expects="yes",
     ),
-    _switch(
+    switch(
         "move_cost",
         "TW-OQ-10",
         "What paces cost",
         one_then_two="1 point up to Move, then 2 a pace",
         four_then_one="4 points up to Move, then 1 a pace",
     ),
-    _switch(
+    switch(
         "accurate_from",
         "TW-OQ-12",
         "From which round of an aim Accurate counts",
         _2="from the second",
         _1="from the first",
     ),
-    _switch(
+    switch(
         "shaken",
         "TW-OQ-31",
         "Whether who aims and is shot at needs bravery",
         easy="yes, Easy",
         never="no",
     ),
-    _switch(
+    switch(
         "height",
         "TW-OQ-20",
         "Where height moves the location",
         melee="hand to hand only",
         always="with firearms too",
     ),
-    _switch(
+    switch(
         "called_bumps",
         "TW-OQ-18",
         "Whether a called spot can be moved",
         no="no, it stands",
         yes="yes, by all modifiers",
     ),
-    _switch(
+    switch(
         "bank_end",
         "TW-OQ-17",
         "What happens beyond the last location",
         stop="it stays there",
         wrap="it goes round to the other end",
     ),
-    _switch("difficult", "TW-OQ-27", "What Difficult is", _9="Difficult is 9", _7="Difficult is 7"),
-    _switch("wounds", "TW-W8", "Whether wounds are ruled", on="yes", off="no, damage is told and that is all"),
+    switch("difficult", "TW-OQ-27", "What Difficult is", _9="Difficult is 9", _7="Difficult is 7"),
+    switch("wounds", "TW-W8", "Whether wounds are ruled", on="yes", off="no, damage is told and that is all"),
 )
 SWITCHES: Mapping[str, Switch] = {switch.key: switch for switch in READINGS}
 SETS = (
@@ -145,12 +136,7 @@ SETS = (
 
 def read_house(given: Mapping[str, str], mode: Mode) -> House:
     """The house as these switches set it, in the scene's way of measuring. Raises: Illegal(NO_SUCH_SWITCH)."""
-    for name, value in given.items():
-        switch = SWITCHES.get(name)
-        if switch is None or value not in {reading.key for reading in switch.readings}:
-            there = SWITCHES if switch is None else [reading.key for reading in switch.readings]
-            rule = switch.rule if switch else "TW-OQ-36"
-            raise Illegal("NO_SUCH_SWITCH", rule, switch=name, value=value, hint=f"There is: {', '.join(there)}.")
+    require_readings(SWITCHES, given, "TW-OQ-36")
     usual = House(mode=mode)
     return House(
         mode=Mode(given.get("mode", usual.mode)),

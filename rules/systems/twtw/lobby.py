@@ -4,17 +4,17 @@ from rules.core.audience import ALL, GM
 from rules.core.combatant import Side
 from rules.core.command import Enter, Leave
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
-from rules.systems.twtw import events as e
-from rules.systems.twtw import house
+from rules.systems.twtw import events as e, house
 from rules.systems.twtw.courses import known_spots
 from rules.systems.twtw.ground import unit
 from rules.systems.twtw.hexes import Spot
 from rules.systems.twtw.library import Sheet, characters, scenes, stat_blocks
-from rules.systems.twtw.play import TwtwDraft, audience_of, cited, require_fighter
+from rules.systems.twtw.play import TwtwDraft, audience_of, require_fighter
 from rules.systems.twtw.positions import read_spot
 from rules.systems.twtw.state import Condition, Fighter, Landmark, TwtwState
 from rules.systems.twtw.surprise import check_surprise

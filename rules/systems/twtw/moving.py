@@ -1,6 +1,7 @@
 """Moving: what it costs, pace by pace along a path, and who may fire before which pace (TW-2C, TW-A5 to TW-A7)."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.refusal import Illegal
 from rules.systems.twtw import events as e
 from rules.systems.twtw.aiming import break_aim
@@ -9,7 +10,7 @@ from rules.systems.twtw.commands import Move
 from rules.systems.twtw.courses import Course, read_course, watchers_of
 from rules.systems.twtw.fields import exit_pace, is_on_edge, lies, measure
 from rules.systems.twtw.paths import Path
-from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, spend
+from rules.systems.twtw.play import TwtwDraft, require_fighter, require_points, spend
 from rules.systems.twtw.shooting import fire_early, may_fire_early, read_toggle
 from rules.systems.twtw.state import Fighter, Going, House, Policy, Stage, Stop, TwtwState
 from rules.systems.twtw.tables import points

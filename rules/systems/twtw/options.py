@@ -5,12 +5,11 @@ To stay, to be done, to fire early and to spend bumps are answers to a decision 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ParamSpec
 
 from rules.core.audience import Viewer
 from rules.core.ids import CombatantId
-from rules.core.option import Choice, Option, Slot
-from rules.core.refusal import Illegal, Refusal
+from rules.core.option import Choice, Option, Slot, clip
+from rules.core.refusal import Refusal, refusal_of
 from rules.core.view import Phase
 from rules.systems.twtw.aiming import aim_cost, require_aim, require_gun
 from rules.systems.twtw.ground import paces
@@ -36,8 +35,6 @@ from rules.systems.twtw.tables import cost, points_of
 from rules.systems.twtw.turns import current, require_turn
 from rules.systems.twtw.weapons import gun, melee, weapon_name
 
-P = ParamSpec("P")
-LONGEST = 100  # characters of a label
 SOMETHING = "something"
 POLICIES = {Policy.ASK: "Ask me", Policy.FIRE: "Fire at once", Policy.KEEP: "Keep the aim and follow"}
 
@@ -97,15 +94,6 @@ def stands(state: TwtwState, actor: CombatantId, quoted: str) -> bool:
     return moment(state, actor) == quoted
 
 
-def refusal_of(require: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
-    """Why the rules refuse something; None if they do not."""
-    try:
-        require(*args, **kwargs)
-    except Illegal as illegal:
-        return illegal.refusal
-    return None
-
-
 DEFENCE = {"dodge": "Dodge", "duck": "Duck behind cover", "drop-prone": "Drop prone"}
 UPRIGHT = {"emerge": "Come up from cover", "stand": "Stand up"}
 ACTS = {
@@ -162,11 +150,6 @@ def _whom(look: _Look, target: Fighter, points: int) -> Choice:
     away = paces(look.state.house.mode, look.actor.spot, target.spot)
     aimed = ", aimed at" if look.actor.aims_at == target.id else ""
     return Choice(key=target.id, label=clip(f"{target.name} ({away} paces{aimed})"), note=f"{points} AP")
-
-
-def clip(text: str) -> str:
-    """A label of at most 100 characters."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def _no_target() -> Refusal:

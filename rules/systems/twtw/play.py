@@ -2,19 +2,14 @@
 
 from rules.core.audience import ALL, GM, Audience
 from rules.core.draft import Draft
-from rules.core.event import Event
-from rules.core.ids import CombatantId, RuleId
+from rules.core.event import Event, cited
+from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.twtw import events as e
 from rules.systems.twtw.state import Fighter, TwtwState
 
 TwtwDraft = Draft[TwtwState, Event]
-
-
-def cited(*rules: str) -> tuple[RuleId, ...]:
-    """Rule ids for an event."""
-    return tuple(RuleId(rule) for rule in rules)
 
 
 def audience_of(fighter: Fighter) -> Audience:

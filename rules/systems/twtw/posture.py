@@ -1,5 +1,6 @@
 """Dropping, standing, ducking behind cover and dodging (TW-2C, TW-2.31, TW-OQ-8)."""
 
+from rules.core.event import cited
 from rules.core.names import key_of
 from rules.core.refusal import Illegal
 from rules.systems.twtw import events as e
@@ -7,7 +8,7 @@ from rules.systems.twtw.aiming import break_aim
 from rules.systems.twtw.commands import Dodge, DropProne, Duck, Emerge, Stand
 from rules.systems.twtw.cover import cover_name
 from rules.systems.twtw.ground import paces
-from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, spend
+from rules.systems.twtw.play import TwtwDraft, require_fighter, require_points, spend
 from rules.systems.twtw.shooting import is_dodging
 from rules.systems.twtw.state import Fighter, Landmark, TwtwState
 from rules.systems.twtw.tables import cost

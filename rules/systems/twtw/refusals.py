@@ -1,8 +1,6 @@
-"""How refusals are said: what is wrong. The rule and what would be legal are added by `refusal_words`."""
+"""How refusals are said: what is wrong. The rule and what would be legal are added by `refusal_said`."""
 
 from collections.abc import Mapping
-
-from rules.core.refusal import Refusal
 
 WHAT_IS_WRONG: Mapping[str, str] = {
     "UNREADABLE": "That cannot be read: {what}.",
@@ -12,7 +10,6 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_POSSE": "Nobody of the Posse is in.",
     "NO_ENEMIES": "There is nobody to fight.",
     "NO_SUCH_SCENE": "There is no scene {scene}.",
-    "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
     "NO_SUCH_TEMPLATE": "There is no character or stat block {template}.",
     "NO_SUCH_COMBATANT": "There is nobody called {who} here.",
     "NO_SUCH_PLACE": "I cannot find the position {place}.",
@@ -33,7 +30,6 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NOTHING_ASKED": "Nobody asks that any more.",
     "NOTHING_SAID": "Nothing was said.",
     "WHOM_IS_MISSING": "{what} of whom?",
-    "BAD_VALUE": "{value} does not serve for {what}.",
     "ID_TAKEN": "{who} is in the fight already.",
     "PC_OF_OTHER_SIDE": "{who} is of the Posse.",
     "PC_HIDDEN": "{who} cannot be hidden from the players.",
@@ -63,23 +59,3 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "LOADED": "The {weapon} is full.",
     "EXPECTS_ALREADY": "The Judge knows that {who} expects danger.",
 }
-
-
-class _Facts(dict[str, str]):
-    """The facts of a refusal; one that is missing leaves a gap instead of an error."""
-
-    def __missing__(self, key: str) -> str:
-        return "it"
-
-
-def refusal_words(refusal: Refusal) -> str:
-    """What is wrong, which rule says so, and what would be legal; a code of another's in its own words."""
-    template = WHAT_IS_WRONG.get(refusal.code)
-    wrong = template.format_map(_Facts(refusal.facts)) if template else _plain(refusal.code)
-    rules = f" ({', '.join(refusal.rules)})" if refusal.rules else ""
-    hint = f" {refusal.hint}" if refusal.hint else ""
-    return f"{wrong[0].upper()}{wrong[1:]}{rules}{hint}"
-
-
-def _plain(code: str) -> str:
-    return f"{code.replace('_', ' ').lower()}."

@@ -1,13 +1,14 @@
 """Rounds: declarations, the fields centred anew, action points and initiative (TW-2.1 to TW-2.7)."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId
-from rules.core.refusal import Illegal
+from rules.core.typed import bad_value
 from rules.systems.twtw import events as e
 from rules.systems.twtw.checks import check, trait_talent
 from rules.systems.twtw.commands import Declare
 from rules.systems.twtw.hazards import breathe
-from rules.systems.twtw.play import TwtwDraft, audience_of, cited, require_fighter, require_up
+from rules.systems.twtw.play import TwtwDraft, audience_of, require_fighter, require_up
 from rules.systems.twtw.state import Fighter, Limit, Smoke, Stage, TwtwState
 from rules.systems.twtw.surprise import check_bravery
 from rules.systems.twtw.tables import points_of
@@ -122,7 +123,7 @@ def declare(draft: TwtwDraft, command: Declare) -> None:
     every = points_of(fighter.trait("Quickness"))
     if word != ALL_POINTS and not (word.isascii() and word.isdigit() and len(word) <= 2 and 1 <= int(word) <= every):
         hint = f"A whole number from 1 to {every}, or {ALL_POINTS}."
-        raise Illegal("BAD_VALUE", "TW-2.7", what="action points", value=command.how, hint=hint)
+        raise bad_value("action points", command.how, hint, "TW-2.7")
     points = None if word == ALL_POINTS else int(word)
     draft.emit(
         e.PointsDeclared(

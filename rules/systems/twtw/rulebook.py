@@ -1,6 +1,5 @@
 """The rules by number and the weapon tables, as people look them up."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from rules.core.reference import Row, Rule, RuleTable
@@ -47,16 +46,6 @@ def rules() -> tuple[Rule, ...]:
 def _rule(number: str, text: str) -> Rule:
     _, title, words, source = next(section for section in SECTIONS if number.startswith(section[0]))
     return Rule(id=number, title=title, words=words, summary=text, source=source)
-
-
-@lru_cache(maxsize=1)
-def _by_number() -> Mapping[str, Rule]:
-    return {rule.id.casefold(): rule for rule in rules()}
-
-
-def reference(word: str) -> Rule | None:
-    """The rule of this number, in any case; None if there is none."""
-    return _by_number().get(word.strip().casefold())
 
 
 @lru_cache(maxsize=1)

@@ -2,6 +2,7 @@
 
 from rules.core.audience import GM
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
@@ -15,7 +16,7 @@ from rules.systems.twtw.commands import Fire
 from rules.systems.twtw.fields import is_on_edge, lies, measure
 from rules.systems.twtw.ground import increments, is_within, paces, speed
 from rules.systems.twtw.locations import mandatory
-from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, require_seen, spend
+from rules.systems.twtw.play import TwtwDraft, require_fighter, require_points, require_seen, spend
 from rules.systems.twtw.state import Attack, Fighter, Stage, TwtwState
 from rules.systems.twtw.surprise import check_bravery
 from rules.systems.twtw.tables import cost, difficulty

@@ -1,6 +1,7 @@
 """Fighting hand to hand: punches, kicks, clubs and knives (TW-3E, TW-B1, TW-B2, TW-B4)."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
@@ -12,7 +13,7 @@ from rules.systems.twtw.checks import bumps, check, skill_talent
 from rules.systems.twtw.commands import Strike
 from rules.systems.twtw.ground import paces
 from rules.systems.twtw.locations import mandatory
-from rules.systems.twtw.play import TwtwDraft, cited, require_fighter, require_points, require_seen, spend
+from rules.systems.twtw.play import TwtwDraft, require_fighter, require_points, require_seen, spend
 from rules.systems.twtw.shooting import after_attack, is_dodging
 from rules.systems.twtw.state import Attack, Fighter, Stage, TwtwState
 from rules.systems.twtw.tables import difficulty

@@ -1,6 +1,7 @@
 """Surprise: who expects danger, the check against it, and the bravery of whoever was caught (TW-S1 to TW-S9)."""
 
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
@@ -9,7 +10,7 @@ from rules.systems.twtw import events as e
 from rules.systems.twtw.checks import bravery_talent, check, trait_talent
 from rules.systems.twtw.commands import Expect
 from rules.systems.twtw.house import reading
-from rules.systems.twtw.play import TwtwDraft, audience_of, cited, require_fighter, require_up
+from rules.systems.twtw.play import TwtwDraft, audience_of, require_fighter, require_up
 from rules.systems.twtw.state import Fighter, House, Limit
 from rules.systems.twtw.tables import difficulty
 

@@ -1,9 +1,10 @@
 """Turns: whose it is to move or to act, and what keeps somebody from it (TW-2.2, TW-OQ-13, TW-S4)."""
 
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.systems.twtw import events as e
-from rules.systems.twtw.play import TwtwDraft, cited, require_running, require_up
+from rules.systems.twtw.play import TwtwDraft, require_running, require_up
 from rules.systems.twtw.state import Fighter, Limit, Stage, TwtwState
 
 

@@ -8,6 +8,7 @@ from rules.core.combatant import Side
 from rules.core.event import Event
 from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
+from rules.core.speech import refusal_said
 from rules.core.tally import Tally
 from rules.systems.twtw import events as e
 from rules.systems.twtw.amend import FLAGS, NUMBERS
@@ -18,7 +19,7 @@ from rules.systems.twtw.cards import shown
 from rules.systems.twtw.cover import cover_name
 from rules.systems.twtw.outlook import mode_words
 from rules.systems.twtw.positions import spot_words
-from rules.systems.twtw.refusals import refusal_words
+from rules.systems.twtw.refusals import WHAT_IS_WRONG
 from rules.systems.twtw.rounds import ROMAN
 from rules.systems.twtw.state import Condition, Limit, Smoke, Stage, TwtwState
 from rules.systems.twtw.view import ENDINGS, LEVELS, is_seen
@@ -28,7 +29,7 @@ from rules.systems.twtw.weapons import field_words, gun, weapon_name
 def words(said: Event | Refusal, state: TwtwState, viewer: Viewer) -> str | None:
     """The event (with the state after its step) or refusal in plain words; None: not for these eyes."""
     if isinstance(said, Refusal):
-        return refusal_words(said)
+        return refusal_said(said, WHAT_IS_WRONG)
     say = SAYINGS.get(type(said))
     if say is None or not viewer.may_know(said.audience):
         return None

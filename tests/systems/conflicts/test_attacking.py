@@ -3,8 +3,7 @@
 import pytest
 
 from rules.core.command import GoOn
-from rules.systems.conflicts import commands as c
-from rules.systems.conflicts import events as e
+from rules.systems.conflicts import commands as c, events as e
 from rules.systems.conflicts.state import Condition, Spot
 from tests.systems.conflicts.table import Table, fight, item, npc, only, parts, pc, performing, who
 

@@ -6,9 +6,7 @@ import pytest
 
 from rules.core.audience import Viewer
 from rules.core.command import GoOn
-from rules.systems.conflicts import CONFLICTS
-from rules.systems.conflicts import commands as c
-from rules.systems.conflicts import events as e
+from rules.systems.conflicts import CONFLICTS, commands as c, events as e
 from rules.systems.conflicts.defending import defence
 from rules.systems.conflicts.state import Kind, Strike
 from tests.systems.conflicts.table import Table, fight, npc, only, parts, pc, performing, strike, who

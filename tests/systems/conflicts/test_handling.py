@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from rules.core.command import GoOn
-from rules.systems.conflicts import commands as c
-from rules.systems.conflicts import events as e
+from rules.systems.conflicts import commands as c, events as e
 from rules.systems.conflicts.gear import free_hands, outfit
 from rules.systems.conflicts.handling import handlings, label
 from rules.systems.conflicts.state import Aim, ConflictState, Spot

@@ -8,8 +8,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
-from rules.systems.conflicts import CONFLICTS
-from rules.systems.conflicts import events as e
+from rules.systems.conflicts import CONFLICTS, events as e
 from rules.systems.conflicts.arms import arms
 from rules.systems.conflicts.house import SWITCHES
 from rules.systems.conflicts.library import characters, scenes, stat_blocks

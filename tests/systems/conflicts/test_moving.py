@@ -6,8 +6,7 @@ import pytest
 
 from rules.core.command import GoOn, PlaceThere
 from rules.core.refusal import Illegal
-from rules.systems.conflicts import commands as c
-from rules.systems.conflicts import events as e
+from rules.systems.conflicts import commands as c, events as e
 from rules.systems.conflicts.moving import reach_of, speed
 from rules.systems.conflicts.positions import distance, metres, read_way
 from rules.systems.conflicts.sight import seen_by

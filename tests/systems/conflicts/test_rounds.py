@@ -5,9 +5,7 @@ import pytest
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.command import Answer, GoOn
 from rules.core.ids import PromptId
-from rules.systems.conflicts import CONFLICTS
-from rules.systems.conflicts import commands as c
-from rules.systems.conflicts import events as e
+from rules.systems.conflicts import CONFLICTS, commands as c, events as e
 from rules.systems.conflicts.state import Kind, Stage
 from tests.systems.conflicts.table import fight, kinds, npc, only, pc, performing, started, who
 

@@ -10,8 +10,7 @@ from rules.core.combatant import Side
 from rules.core.command import Enter, GoOn
 from rules.core.ids import CombatantId
 from rules.core.view import Phase
-from rules.systems.conflicts import CONFLICTS
-from rules.systems.conflicts import commands as c
+from rules.systems.conflicts import CONFLICTS, commands as c
 from rules.systems.conflicts.state import Stage
 from tests.contracts.ruleset_play import Game, play_on, random_legal, started
 from tests.systems.conflicts.table import fight, who

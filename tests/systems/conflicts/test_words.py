@@ -7,9 +7,9 @@ import pytest
 
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.command import GoOn
+from rules.core.reference import find_rule
 from rules.systems import conflicts
-from rules.systems.conflicts import CONFLICTS
-from rules.systems.conflicts import events as e
+from rules.systems.conflicts import CONFLICTS, events as e
 from rules.systems.conflicts.apply.apply import APPLY
 from rules.systems.conflicts.refusals import WHAT_IS_WRONG
 from rules.systems.conflicts.rulebook import rules
@@ -47,8 +47,8 @@ def test_every_rule_cited_can_be_looked_up() -> None:
 
 @pytest.mark.parametrize("word", ["c2-27", "C2-27", " c2d-06 "])
 def test_a_rule_is_looked_up_in_any_case(word: str) -> None:
-    assert CONFLICTS.reference(word) is not None
-    assert CONFLICTS.reference("C2-99") is None
+    assert find_rule(CONFLICTS.rules, word) is not None
+    assert find_rule(CONFLICTS.rules, "C2-99") is None
 
 
 def test_an_npcs_numbers_are_only_named_to_players() -> None:

@@ -10,8 +10,7 @@ from rules.core.event import Event
 from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Illegal
 from rules.core.tally import Tally
-from rules.systems.texarkana import commands, house
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import commands, events as e, house
 from rules.systems.texarkana.state import House
 from tests.systems.texarkana.table import DEALER, Table, fight, kinds, npc, only, pc, prompt, started, who
 

@@ -6,6 +6,7 @@ from rules.core.combatant import Side
 from rules.core.command import Amend, Answer, Enter, Finish, Leave, PlaceThere, Start
 from rules.core.dice import ScriptedDice
 from rules.core.ids import CombatantId
+from rules.core.reference import find_rule
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.systems.texarkana import TEXARKANA
@@ -247,7 +248,7 @@ def test_tx_18_the_story_ends_the_fight() -> None:
 
 
 def test_rules_can_be_looked_up() -> None:
-    rule = TEXARKANA.reference("tx-29")
+    rule = find_rule(TEXARKANA.rules, "tx-29")
     assert rule is not None
     assert rule.id == "TX-29"
-    assert TEXARKANA.reference("TX-99") is None
+    assert find_rule(TEXARKANA.rules, "TX-99") is None

@@ -6,8 +6,7 @@ from rules.core.audience import PUBLIC, Viewer
 from rules.core.combatant import Side
 from rules.core.command import Describe, Enter
 from rules.core.refusal import Illegal
-from rules.systems.texarkana import TEXARKANA, commands
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import TEXARKANA, commands, events as e
 from rules.systems.texarkana.own_npcs import EXAMPLE, MOST_OWN, OWN_NPCS, read_blanks, read_text
 from rules.systems.texarkana.state import StatBlock
 from tests.systems.texarkana.table import DEALER, Table, fight, lobby, npc, only, pc, who

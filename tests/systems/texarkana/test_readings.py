@@ -5,8 +5,7 @@ from collections import Counter
 from rules.core.audience import PUBLIC
 from rules.core.command import Answer
 from rules.core.event import Event
-from rules.systems.texarkana import TEXARKANA, commands
-from rules.systems.texarkana import events as e
+from rules.systems.texarkana import TEXARKANA, commands, events as e
 from rules.systems.texarkana.cards import ALL_CARDS, SUITS, face_of, shown, suit_of
 from rules.systems.texarkana.state import Condition, Tier
 from rules.systems.texarkana.weapons import REACH, brawling_arm, melee, ranged, tables

@@ -7,6 +7,7 @@ from rules.core.command import Amend, Answer, Command, GoOn
 from rules.core.event import Event
 from rules.core.view import Phase
 from rules.systems.texarkana import TEXARKANA
+from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.commands import Brawl, Draw, Move, RefuseInjury, Shoot
 from rules.systems.texarkana.events import (
     AnsweredInKind,
@@ -23,7 +24,7 @@ from rules.systems.texarkana.events import (
     TierChanged,
     TurnTaken,
 )
-from rules.systems.texarkana.state import Attempt, Condition, Fighter, Tier
+from rules.systems.texarkana.state import Condition, Fighter, Tier
 from tests.systems.texarkana.table import DEALER, Table, fight, has_rule, kinds, npc, only, pc, prompt, who
 
 

@@ -15,8 +15,9 @@ import pytest
 from rules.core.ids import RuleId
 from rules.core.tally import Part, Tally
 from rules.systems.texarkana import cardplay, policy
+from rules.systems.texarkana.attempts import Attempt, SundryStakes
 from rules.systems.texarkana.cards import ALL_CARDS, SUITS, VALUES, is_trump
-from rules.systems.texarkana.state import Attempt, House, SundryStakes, TexState
+from rules.systems.texarkana.state import House, TexState
 from tests.systems.texarkana.table import fight, pc, who
 
 FLIPS = tuple(f"{face}He" for face in VALUES)  # one of each value: their suits are counted apart

@@ -7,8 +7,7 @@ import pytest
 
 from rules.core.audience import Viewer
 from rules.core.command import GoOn
-from rules.systems.twtw import TWTW
-from rules.systems.twtw import events as e
+from rules.systems.twtw import TWTW, events as e
 from rules.systems.twtw.arcs import Mode, Verdict
 from rules.systems.twtw.cards import cards, in_order
 from rules.systems.twtw.commands import Fire, Move, Orders

@@ -1,5 +1,8 @@
 """What the Judge sets, the lobby, positions by word, falls, smoke, first aid; what everybody sees and is told."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from rules.core.audience import PUBLIC, Viewer
@@ -7,11 +10,12 @@ from rules.core.combatant import Side
 from rules.core.command import Amend, Enter, Finish, Leave, PlaceThere, Start
 from rules.core.dice import SeededDice, TypedDice
 from rules.core.ids import RuleId
+from rules.core.reference import find_rule
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
-from rules.systems.twtw import TWTW
-from rules.systems.twtw import events as e
+from rules.systems import twtw
+from rules.systems.twtw import TWTW, events as e
 from rules.systems.twtw.apply.apply import APPLY
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.cards import card, cards, in_order
@@ -19,7 +23,7 @@ from rules.systems.twtw.commands import Fire, Move, Treat
 from rules.systems.twtw.house import SWITCHES
 from rules.systems.twtw.library import characters, scenes, stat_blocks
 from rules.systems.twtw.refusals import WHAT_IS_WRONG
-from rules.systems.twtw.rulebook import reference, rules
+from rules.systems.twtw.rulebook import rules
 from rules.systems.twtw.state import Condition, House, Stage
 from tests.systems.twtw.table import (
     JUDGE,
@@ -89,7 +93,7 @@ def test_every_switch_can_be_set_to_each_of_its_values(switch: str, value: str) 
 def test_the_usual_reading_of_each_switch_is_the_default() -> None:
     for switch in TWTW.house(None):
         assert str(getattr(House(), switch.key)) == switch.usual
-        assert TWTW.reference(switch.rule) is not None
+        assert find_rule(TWTW.rules, switch.rule) is not None
     assert {switch.key: switch.now for switch in TWTW.house(opened("street").state)}["mode"] == "hex"
 
 
@@ -303,7 +307,10 @@ def test_the_board_names_the_mode_positions_and_aims() -> None:
 
 
 def test_every_code_has_words_and_every_rule_a_summary() -> None:
-    for code in WHAT_IS_WRONG:
+    sources = [path.read_text("utf-8") for path in Path(twtw.__file__).parent.rglob("*.py")]
+    raised = {code for text in sources for code in re.findall(r'(?:Illegal\(\s*|code=)"([A-Z_]+)"', text)}
+    assert raised == set(WHAT_IS_WRONG)
+    for code in raised:
         said = TWTW.words(Refusal(code=code, rules=(RuleId("TW-2.1"),), hint="So."), TWTW.empty(), PUBLIC)
         assert said
         assert code not in said
@@ -311,10 +318,10 @@ def test_every_code_has_words_and_every_rule_a_summary() -> None:
     assert {f"TW-S{number}" for number in range(1, 10)} <= known
     assert {f"TW-F{number}" for number in range(1, 9)} <= known
     assert {f"TW-OQ-{number}" for number in range(1, 37)} <= known
-    found = reference("tw-oq-13b")
+    found = find_rule(rules(), "tw-oq-13b")
     assert found is not None
     assert found.id == "TW-OQ-13b"
-    assert reference("TW-Z9") is None
+    assert find_rule(rules(), "TW-Z9") is None
 
 
 def test_every_event_of_the_system_is_applied() -> None:

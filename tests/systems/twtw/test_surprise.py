@@ -9,8 +9,7 @@ from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.command import Amend, Enter, Start
 from rules.core.ruleset import Setup
-from rules.systems.twtw import TWTW
-from rules.systems.twtw import events as e
+from rules.systems.twtw import TWTW, events as e
 from rules.systems.twtw.cards import cards, in_order
 from rules.systems.twtw.commands import Aim, Dodge, Expect, Fire, Move
 from rules.systems.twtw.state import House, Limit, TwtwState

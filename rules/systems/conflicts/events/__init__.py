@@ -1,66 +1,74 @@
 """What happened in a fight, past tense. Every event cites its rules; sealed plans are for their owner alone."""
 
-from rules.systems.conflicts.events.acts import ArmourTried as ArmourTried
-from rules.systems.conflicts.events.acts import ConditionChanged as ConditionChanged
-from rules.systems.conflicts.events.acts import Dazed as Dazed
-from rules.systems.conflicts.events.acts import Dropped as Dropped
-from rules.systems.conflicts.events.acts import Handled as Handled
-from rules.systems.conflicts.events.acts import Held as Held
-from rules.systems.conflicts.events.acts import HoldContested as HoldContested
-from rules.systems.conflicts.events.acts import HoldEnded as HoldEnded
-from rules.systems.conflicts.events.acts import Hurt as Hurt
-from rules.systems.conflicts.events.acts import ItemFell as ItemFell
-from rules.systems.conflicts.events.acts import Lamed as Lamed
-from rules.systems.conflicts.events.acts import Moved as Moved
-from rules.systems.conflicts.events.acts import Oriented as Oriented
-from rules.systems.conflicts.events.acts import Prepared as Prepared
-from rules.systems.conflicts.events.acts import RanOut as RanOut
-from rules.systems.conflicts.events.acts import Reloaded as Reloaded
-from rules.systems.conflicts.events.acts import Rose as Rose
-from rules.systems.conflicts.events.acts import StrikeDropped as StrikeDropped
-from rules.systems.conflicts.events.acts import StrikeJudged as StrikeJudged
-from rules.systems.conflicts.events.acts import StrikeMade as StrikeMade
-from rules.systems.conflicts.events.acts import TraitTried as TraitTried
-from rules.systems.conflicts.events.acts import Tried as Tried
-from rules.systems.conflicts.events.gm import AirborneSet as AirborneSet
-from rules.systems.conflicts.events.gm import ArmourMade as ArmourMade
-from rules.systems.conflicts.events.gm import ArmourSet as ArmourSet
-from rules.systems.conflicts.events.gm import CoverSet as CoverSet
-from rules.systems.conflicts.events.gm import FacingSet as FacingSet
-from rules.systems.conflicts.events.gm import HarmSet as HarmSet
-from rules.systems.conflicts.events.gm import Hidden as Hidden
-from rules.systems.conflicts.events.gm import ItemGiven as ItemGiven
-from rules.systems.conflicts.events.gm import KindsSet as KindsSet
-from rules.systems.conflicts.events.gm import LandmarkSet as LandmarkSet
-from rules.systems.conflicts.events.gm import LoadedSet as LoadedSet
-from rules.systems.conflicts.events.gm import NumberSet as NumberSet
-from rules.systems.conflicts.events.gm import PartySet as PartySet
-from rules.systems.conflicts.events.gm import Placed as Placed
-from rules.systems.conflicts.events.gm import PostureSet as PostureSet
-from rules.systems.conflicts.events.gm import Revealed as Revealed
-from rules.systems.conflicts.events.gm import SkillSet as SkillSet
-from rules.systems.conflicts.events.gm import StrainSet as StrainSet
-from rules.systems.conflicts.events.gm import TurnCut as TurnCut
-from rules.systems.conflicts.events.gm import WeaponMade as WeaponMade
-from rules.systems.conflicts.events.gm import WeatherSet as WeatherSet
-from rules.systems.conflicts.events.gm import WordsSet as WordsSet
-from rules.systems.conflicts.events.lobby import Entered as Entered
-from rules.systems.conflicts.events.lobby import InitiativeRolled as InitiativeRolled
-from rules.systems.conflicts.events.lobby import LeftLobby as LeftLobby
-from rules.systems.conflicts.events.lobby import OrderSet as OrderSet
-from rules.systems.conflicts.events.lobby import Outfitted as Outfitted
-from rules.systems.conflicts.events.lobby import SceneLaidOut as SceneLaidOut
-from rules.systems.conflicts.events.lobby import Started as Started
-from rules.systems.conflicts.events.lobby import SurpriseSet as SurpriseSet
-from rules.systems.conflicts.events.rounds import ActionDone as ActionDone
-from rules.systems.conflicts.events.rounds import AskingSet as AskingSet
-from rules.systems.conflicts.events.rounds import Ended as Ended
-from rules.systems.conflicts.events.rounds import PlanChanged as PlanChanged
-from rules.systems.conflicts.events.rounds import PlanMade as PlanMade
-from rules.systems.conflicts.events.rounds import PlansDropped as PlansDropped
-from rules.systems.conflicts.events.rounds import PlanSealed as PlanSealed
-from rules.systems.conflicts.events.rounds import PlanShown as PlanShown
-from rules.systems.conflicts.events.rounds import PlanSpent as PlanSpent
-from rules.systems.conflicts.events.rounds import RoundBegan as RoundBegan
-from rules.systems.conflicts.events.rounds import StageBegan as StageBegan
+from rules.systems.conflicts.events.acts import (
+    ArmourTried as ArmourTried,
+    ConditionChanged as ConditionChanged,
+    Dazed as Dazed,
+    Dropped as Dropped,
+    Handled as Handled,
+    Held as Held,
+    HoldContested as HoldContested,
+    HoldEnded as HoldEnded,
+    Hurt as Hurt,
+    ItemFell as ItemFell,
+    Lamed as Lamed,
+    Moved as Moved,
+    Oriented as Oriented,
+    Prepared as Prepared,
+    RanOut as RanOut,
+    Reloaded as Reloaded,
+    Rose as Rose,
+    StrikeDropped as StrikeDropped,
+    StrikeJudged as StrikeJudged,
+    StrikeMade as StrikeMade,
+    TraitTried as TraitTried,
+    Tried as Tried,
+)
+from rules.systems.conflicts.events.gm import (
+    AirborneSet as AirborneSet,
+    ArmourMade as ArmourMade,
+    ArmourSet as ArmourSet,
+    CoverSet as CoverSet,
+    FacingSet as FacingSet,
+    HarmSet as HarmSet,
+    Hidden as Hidden,
+    ItemGiven as ItemGiven,
+    KindsSet as KindsSet,
+    LandmarkSet as LandmarkSet,
+    LoadedSet as LoadedSet,
+    NumberSet as NumberSet,
+    PartySet as PartySet,
+    Placed as Placed,
+    PostureSet as PostureSet,
+    Revealed as Revealed,
+    SkillSet as SkillSet,
+    StrainSet as StrainSet,
+    TurnCut as TurnCut,
+    WeaponMade as WeaponMade,
+    WeatherSet as WeatherSet,
+    WordsSet as WordsSet,
+)
+from rules.systems.conflicts.events.lobby import (
+    Entered as Entered,
+    InitiativeRolled as InitiativeRolled,
+    LeftLobby as LeftLobby,
+    OrderSet as OrderSet,
+    Outfitted as Outfitted,
+    SceneLaidOut as SceneLaidOut,
+    Started as Started,
+    SurpriseSet as SurpriseSet,
+)
+from rules.systems.conflicts.events.rounds import (
+    ActionDone as ActionDone,
+    AskingSet as AskingSet,
+    Ended as Ended,
+    PlanChanged as PlanChanged,
+    PlanMade as PlanMade,
+    PlansDropped as PlansDropped,
+    PlanSealed as PlanSealed,
+    PlanShown as PlanShown,
+    PlanSpent as PlanSpent,
+    RoundBegan as RoundBegan,
+    StageBegan as StageBegan,
+)
 from rules.systems.conflicts.events.union import EVENTS as EVENTS

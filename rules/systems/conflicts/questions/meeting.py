@@ -2,7 +2,7 @@
 
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
-from rules.core.option import Choice
+from rules.core.option import Choice, clip
 from rules.core.prompt import Prompt
 from rules.systems.conflicts.defending import DEFEND, LET_COME, WITH, automatic, read_way, skill_against, ways
 from rules.systems.conflicts.modifiers import strike_weapon
@@ -52,4 +52,4 @@ def _choice(state: ConflictState, strike: Strike, key: str) -> Choice:
         return Choice(key=key, label=f"Evade ({skill_against(state, target, strike).title()})", note=note)
     trait = key.removeprefix(f"{WITH}-")
     cost = "one action more" if trait in ATTRIBUTES else "free"
-    return Choice(key=key, label=f"Evade, {trait.title()} helps"[:100], note=cost)
+    return Choice(key=key, label=clip(f"Evade, {trait.title()} helps"), note=cost)

@@ -4,12 +4,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from rules.core.dice import Dice
-from rules.core.option import Choice
+from rules.core.option import Choice, clip
 from rules.core.prompt import Prompt
 from rules.core.refusal import Illegal
 from rules.systems.conflicts.play import ConflictDraft
-
-LONGEST = 100  # characters of a label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,5 +31,5 @@ def no_such_answer(key: str, offered: Iterable[str]) -> Illegal:
 
 def capital(text: str) -> str:
     """A label: with a capital, and at most 100 characters."""
-    text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    text = clip(text)
     return f"{text[0].upper()}{text[1:]}"

@@ -15,7 +15,8 @@ from rules.systems.texarkana.apply.changes import (
     with_flight,
     without,
 )
-from rules.systems.texarkana.state import BrawlStakes, Lying, TexState
+from rules.systems.texarkana.attempts import BrawlStakes
+from rules.systems.texarkana.state import Lying, TexState
 
 
 def _moved(state: TexState, event: e.Moved) -> TexState:

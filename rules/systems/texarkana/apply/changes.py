@@ -10,7 +10,8 @@ from rules.core.deck import discard
 from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.values import replace
-from rules.systems.texarkana.state import Attempt, Fighter, TexState
+from rules.systems.texarkana.attempts import Attempt
+from rules.systems.texarkana.state import Fighter, TexState
 
 Apply = Callable[[TexState, Any], TexState]
 """The state after an event. Any: each takes its own event."""

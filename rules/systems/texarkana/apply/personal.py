@@ -17,7 +17,8 @@ from rules.systems.texarkana.apply.changes import (
     with_attempt,
     with_fighter,
 )
-from rules.systems.texarkana.state import Backing, TexState
+from rules.systems.texarkana.attempts import Backing
+from rules.systems.texarkana.state import TexState
 
 EDGE = "the situation"
 MORE = "the Dealer's word"

@@ -3,7 +3,7 @@
 from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.tally import Tally
-from rules.systems.texarkana.state import Attempt
+from rules.systems.texarkana.attempts import Attempt
 
 
 class CardDrawn(Event, frozen=True):

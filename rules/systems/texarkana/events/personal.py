@@ -3,7 +3,8 @@
 from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.tally import Part
-from rules.systems.texarkana.state import Attempt, Backing, Claim, SecondShot, Wager
+from rules.systems.texarkana.attempts import Attempt, Backing, Claim, Wager
+from rules.systems.texarkana.state import SecondShot
 
 
 class Wagered(Event, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.core.audience import of
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
-from rules.core.option import Choice, Slot
+from rules.core.option import Choice, Slot, clip
 from rules.core.prompt import Prompt
 from rules.systems.texarkana.cards import in_order, shown
 from rules.systems.texarkana.dying import begin_tending, leave_dying
@@ -63,7 +63,7 @@ def _again_question(state: TexState, second: SecondShot) -> Question:
             play(draft, dice, attempt, pc.id, key)
 
     def choices() -> tuple[Choice, ...]:
-        could = tuple(Choice(key=each.id, label=each.name[:100]) for each in targets(state, second))
+        could = tuple(Choice(key=each.id, label=clip(each.name)) for each in targets(state, second))
         whom = (Slot(name="whom", label="At whom", choices=could, is_optional=True),) if len(could) > 1 else ()
         cards = tuple(
             Choice(key=card, label=f"Burn the {shown(card)}", blanks=whom)
@@ -116,7 +116,7 @@ def _saving_question(dying: Fighter, helper: Fighter) -> Question:
             question=f"{dying.name} is dying. Try to save him? You have one try; Tomes trump.",
         ),
         choices=lambda: (
-            Choice(key=TEND, label=f"Tend to {dying.name}"[:100]),
+            Choice(key=TEND, label=clip(f"Tend to {dying.name}")),
             Choice(key=LEAVE, label="Leave it to others"),
         ),
         decide=decide,

@@ -8,6 +8,19 @@ from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
 from rules.core.prompt import Prompt
 from rules.systems.texarkana import policy
+from rules.systems.texarkana.attempts import (
+    Attempt,
+    BrawlStakes,
+    BreakStakes,
+    ChaseStakes,
+    HoldStakes,
+    InitiativeStakes,
+    InvocationStakes,
+    ShootoutStakes,
+    ShotStakes,
+    SundryStakes,
+    TendStakes,
+)
 from rules.systems.texarkana.cardplay import may_trump, opposition_of, score_of
 from rules.systems.texarkana.cards import in_order, is_skull, is_trump, shown, suit_names
 from rules.systems.texarkana.invocations import invocation_name
@@ -17,21 +30,7 @@ from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.dealer import clash_question
 from rules.systems.texarkana.questions.question import Question
 from rules.systems.texarkana.rivals import awaited_in, whose_trump
-from rules.systems.texarkana.state import (
-    Attempt,
-    BrawlStakes,
-    BreakStakes,
-    ChaseStakes,
-    Fighter,
-    HoldStakes,
-    InitiativeStakes,
-    InvocationStakes,
-    ShootoutStakes,
-    ShotStakes,
-    SundryStakes,
-    TendStakes,
-    TexState,
-)
+from rules.systems.texarkana.state import Fighter, TexState
 from rules.systems.texarkana.traits import claim, claimable, never_busts, trait_name, traits, trumps_of
 from rules.systems.texarkana.weapons import weapon_name
 

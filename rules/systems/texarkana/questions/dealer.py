@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from rules.core.audience import GM
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
-from rules.core.option import Choice, Slot
+from rules.core.option import Choice, Slot, clip
 from rules.core.prompt import Prompt
+from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.cards import SUITS
 from rules.systems.texarkana.outcome import end_clash, run_clash
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.question import Question
-from rules.systems.texarkana.state import Attempt, Request, TexState
+from rules.systems.texarkana.state import Request, TexState
 from rules.systems.texarkana.sundry import opponents, rule, want_test
 
 WORKS, FAILS, TEST = "works", "fails", "test"
@@ -73,7 +74,7 @@ def _rulings(state: TexState, request: Request) -> tuple[Choice, ...]:
 def _test_blanks(state: TexState, request: Request) -> tuple[Slot, ...]:
     suits = tuple(Choice(key=suit, label=name) for suit, name in SUITS.items() if suit != "Sk")
     foes = opponents(state, state.fighter(request.who))
-    against = tuple(Choice(key=each.id, label=each.name[:100]) for each in foes)
+    against = tuple(Choice(key=each.id, label=clip(each.name)) for each in foes)
     return (
         Slot(name="trumps", label="What trumps", choices=suits, is_optional=True),
         Slot(name="also", label="What trumps besides", choices=suits, is_optional=True),
@@ -113,8 +114,8 @@ def clash_question(state: TexState, attempt: Attempt) -> Question:
         ),
         choices=lambda: (
             Choice(key=FLIP, label="Flip for both"),
-            Choice(key=attempt.pc, label=f"{one} wins"[:100]),
-            Choice(key=str(attempt.npc), label=f"{other} wins"[:100]),
+            Choice(key=attempt.pc, label=clip(f"{one} wins")),
+            Choice(key=str(attempt.npc), label=clip(f"{other} wins")),
             Choice(key=NOTHING, label="Nothing comes of it"),
         ),
         decide=decide,

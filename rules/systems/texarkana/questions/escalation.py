@@ -5,11 +5,11 @@ from collections.abc import Mapping
 
 from rules.core.command import Command
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId, PromptId
-from rules.core.option import Choice, Slot
+from rules.core.option import Choice, Slot, clip
 from rules.core.prompt import Prompt
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
 from rules.systems.texarkana.escalation import TIERS, is_pistol, leave_it, mean_it
 from rules.systems.texarkana.grappling import take_other_action
 from rules.systems.texarkana.play import TexDraft
@@ -89,7 +89,7 @@ def _shootout_question(state: TexState, pending: Escalation) -> Question:
         return (
             Choice(key=NO, label="No Shootout: somebody answers in kind"),
             *(
-                Choice(key=npc.id, label=_clip(f"{npc.name}: {weapon_name(gun_for(npc) or USUAL_PISTOL)}"))
+                Choice(key=npc.id, label=clip(f"{npc.name}: {weapon_name(gun_for(npc) or USUAL_PISTOL)}"))
                 for npc in opponents(state)
             ),
             Choice(key=ANYBODY, label=f"A stranger: {weapon_name(USUAL_PISTOL)}", blanks=(NAME,)),
@@ -138,9 +138,9 @@ def _answer_question(state: TexState, threat: Threat) -> Question:
         with_what = Slot(name="weapon", label="With what", choices=weapons, is_optional=True)
         return (
             Choice(key=KEEP, label=f"Leave it: {weapon}"),
-            *(Choice(key=each.id, label=_clip(f"{each.name}: {weapon_name(has)}")) for each, has in armed),
+            *(Choice(key=each.id, label=clip(f"{each.name}: {weapon_name(has)}")) for each, has in armed),
             *(
-                Choice(key=each.id, label=_clip(f"{each.name}: a {weapon_name(USUAL[threat.tier])} nobody knew of"))
+                Choice(key=each.id, label=clip(f"{each.name}: a {weapon_name(USUAL[threat.tier])} nobody knew of"))
                 for each in unarmed
             ),
             Choice(key=ANYBODY, label=f"A {STRANGER.lower()} comes in", blanks=(NAME, with_what)),
@@ -176,8 +176,3 @@ def _answer_question(state: TexState, threat: Threat) -> Question:
         lapse=lambda draft, _: draft.emit(kept),
     )
     return question
-
-
-def _clip(text: str) -> str:
-    """A label of at most 100 characters."""
-    return text if len(text) <= 100 else f"{text[:99]}…"

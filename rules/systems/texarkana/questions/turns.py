@@ -4,13 +4,12 @@ from collections.abc import Mapping
 
 from rules.core.command import Command
 from rules.core.dice import Dice
+from rules.core.event import cited
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
 from rules.core.prompt import Prompt
 from rules.core.refusal import Illegal
-from rules.systems.texarkana import commands, policy
-from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cardplay import cited
+from rules.systems.texarkana import commands, events as e, policy
 from rules.systems.texarkana.initiative import take_lookout
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.question import Question

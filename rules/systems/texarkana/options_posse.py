@@ -1,4 +1,4 @@
-"""Further acts with their legal values: saving the dying, Invocations, helping, turning on one's own.
+"""What only the Posse may do, with its legal values: saving the dying, Invocations, helping, turning on one's own.
 
 Each is offered only to those it could ever concern, so that the list of everybody else stays short.
 """
@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 
 from rules.core.audience import Viewer
 from rules.core.ids import CombatantId, RuleId
-from rules.core.option import Choice, Option, Slot
-from rules.core.refusal import Illegal, Refusal
+from rules.core.option import Choice, Option, Slot, clip
+from rules.core.refusal import Illegal, Refusal, refusal_of
 from rules.core.view import Phase
 from rules.systems.texarkana.assisting import require_assist
 from rules.systems.texarkana.brawling import require_brawl
 from rules.systems.texarkana.cards import is_trump
 from rules.systems.texarkana.dying import TOMES, require_dying
 from rules.systems.texarkana.invocations import at_hand, invocations, require_invocation, within_reach
-from rules.systems.texarkana.options import Look, clip, place_choice, refusal_of
+from rules.systems.texarkana.options import Look, place_choice
 from rules.systems.texarkana.questions.cards import about_test, hand_choices
 from rules.systems.texarkana.rivals import is_shot
 from rules.systems.texarkana.shooting import require_shot
@@ -34,7 +34,7 @@ LABELS = {
 }
 
 
-def more_options(state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
+def posse_options(state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
     """What a PC may do besides the acts that everybody has, for whoever controls it or is the Dealer."""
     fighter = state.find(actor)
     if fighter is None or not fighter.is_pc or not (viewer.gm or viewer.owns(actor)):

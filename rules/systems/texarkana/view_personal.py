@@ -1,9 +1,10 @@
 """What a PC brings to tests, as its player and the Dealer read it; and a test under way as the Dealer sees it."""
 
 from rules.core.tally import Tally
+from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.cards import suit_names
 from rules.systems.texarkana.invocations import invocations
-from rules.systems.texarkana.state import Attempt, Fighter, TexState
+from rules.systems.texarkana.state import Fighter, TexState
 from rules.systems.texarkana.traits import trait_name, traits
 
 
