@@ -30,16 +30,18 @@ class Asked:
         *,
         office: Office | None = None,
         brings: Brought | None = None,
+        is_own: bool = False,
     ) -> None:
         """`office` is given where the Referee itself makes the command, for whoever may ask for that.
 
-        `brings` is the sheet that it brings into the fight.
+        `brings` is the sheet that it brings into the fight. `is_own`: nobody asked, the bot goes on by itself.
         """
         self._what = what
         self.source = source
         self.expect = expect
         self.office = office
         self.brings = brings
+        self.is_own = is_own
 
     @property
     def address(self) -> str:

@@ -26,6 +26,7 @@ class Decided:
     entered: CombatantId | None = None  # whoever came in by it
 
 
+NOBODY = UserId(0)  # whose steps are the bot's own: they are no answer to anything that somebody may ask again
 WHY_NOT_STORED = {Conflict: "STALE", SheetMoved: "SHEET_MOVED", NotStored: "NOT_STORED"}
 
 
@@ -70,6 +71,8 @@ class Recorder:
         """
         raw = encode(after)
         entry = self._entry(before, after, table.key, raw, decided, user, asked.source, asked.address)
+        if asked.is_own:
+            entry = replace(entry, step=replace(entry.step, user=NOBODY))
         if asked.brings is not None and decided.entered is not None:
             entry = replace(entry, use=_use(asked.brings, after.id, decided.entered, entry.step.at))
         try:
@@ -81,7 +84,8 @@ class Recorder:
             self._doubt(table)
             raise
         self._tables.replace(table, after, decided.events)
-        table.untold[user] = (mark(decided.command, asked.address), after.seq)
+        if not asked.is_own:
+            table.untold[user] = (mark(decided.command, asked.address), after.seq)
         self._on_stored(entry.messages)
         return ruling(self._tables.ruleset(after), after, decided.events, user)
 

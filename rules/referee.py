@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules import joining
+from rules import alone, joining
 from rules.again import lobby_of, renamed
 from rules.asking import Asked, Wish, unstamped
 from rules.authority import played_for, require_may, require_stands
@@ -365,11 +365,14 @@ class Referee(Looking):
         begun = fold_step(ruleset, fight, events, seq=1, ply=0, before=0)
         decided = Decided(command=encode(setup), events=events, draws=tuple(dice.drawn))
         try:
-            return await self._recorder.begin(begun, key, decided, user, source)
+            ruling = await self._recorder.begin(begun, key, decided, user, source)
         except PlaceTaken:
             if again := await self._make_room(place, user, encode(setup), source):
                 return again
             raise Illegal("PLACE_TAKEN") from None
+        table = await self._tables.find(ruling.fight)
+        async with table.lock:
+            return await self._sat_down(table, ruling, user, source)
 
     async def _make_room(self, place: Place, user: UserId, setup: bytes, source: str) -> Ruling | None:
         """Put away a fight that is over; or the ruling, if this very lobby was opened already."""
@@ -380,9 +383,9 @@ class Referee(Looking):
         async with table.lock:
             fight = await self._tables.read(table)
             if again := await self._repeats.by_source(table, fight, user, source):
-                return again
+                return await self._sat_down(table, again, user, source)
             if again := await self._repeats.untold(table, fight, user, setup):
-                return again
+                return await self._sat_down(table, again, user, source)
             if not fight.is_closed:
                 if self._phase(fight) is not Phase.OVER:
                     raise Illegal("PLACE_TAKEN")
@@ -396,7 +399,7 @@ class Referee(Looking):
         async with table.lock:
             fight = await self._tables.read(table)
             try:
-                return await self._rule(table, fight, user, asked)
+                ruling = await self._rule(table, fight, user, asked)
             except Illegal as refused:
                 # A repeat of what was already ruled is answered with the ruling, not with a refusal.
                 # (A conflict is stale too, but there what was addressed may still be open.)
@@ -406,9 +409,57 @@ class Referee(Looking):
                     again = await self._repeats.of_request(table, fight, user, asked, is_gone=is_gone)
                 except StoreError:
                     raise refused from None  # nothing can be looked up: what was refused stays so
-                if again:
-                    return again
-                raise
+                if not again:
+                    raise
+                ruling = again
+            return await self._went_on(table, ruling, user, asked.source)
+
+    async def _sat_down(self, table: Table, ruling: Ruling, user: UserId, source: str) -> Ruling:
+        """In a fight for one alone whoever began it sits down at once, and it starts: each a step of the bot's own.
+
+        The lock is held. If that cannot be stored there is a lobby, as for several.
+        """
+        said = list(ruling.lines)
+        try:
+            fight = await self._tables.read(table)
+            template = alone.character(fight, self._tables.ruleset(fight))
+            if template and fight.seq == 1:
+
+                def sit(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+                    return joining.sit(fight, ruleset, user, name="", template=template, brought=None)
+
+                sitting = Asked(sit, alone.own_source(source, 1), office=Office.TABLE, is_own=True)
+                said += (await self._rule(table, fight, user, sitting)).lines
+                fight = await self._tables.read(table)
+                if fight.owed_draw is None:  # else it starts when he says so
+                    said += (
+                        await self._rule(
+                            table, fight, user, Asked(Start(), alone.own_source(source, fight.seq), is_own=True)
+                        )
+                    ).lines
+        except (Illegal, StoreError):
+            return replace(ruling, lines=tuple(said))
+        return await self._went_on(table, replace(ruling, lines=tuple(said)), user, source)
+
+    async def _went_on(self, table: Table, ruling: Ruling, user: UserId, source: str) -> Ruling:
+        """The same ruling with what the bot then did by itself in a fight for one alone; the lock is held.
+
+        Each is a step that counts by itself. Where one cannot be stored the fight waits: the GM may go on.
+        """
+        said = list(ruling.lines)
+        try:
+            for _ in range(alone.MOST_STEPS):
+                fight = await self._tables.read(table)
+                command = alone.onward(fight, self._tables.ruleset(fight))
+                if command is None:
+                    break
+                step = await self._rule(
+                    table, fight, user, Asked(command, alone.own_source(source, fight.seq), is_own=True)
+                )
+                said += step.lines
+        except (Illegal, StoreError):
+            return replace(ruling, lines=tuple(said))
+        return replace(ruling, lines=tuple(said))
 
     async def _rule(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:
         ruleset = self._tables.ruleset(fight)
@@ -420,7 +471,9 @@ class Referee(Looking):
         if isinstance(command, Start) and ruleset.sheets is not None:
             session, absent = await self._sessions.for_start(fight)
             command = Start(session=session, absent=absent)
-        if again := await self._repeats.untold(table, fight, user, mark(encode(command), asked.expect)):
+        asked_before = mark(encode(command), asked.expect)
+        again = None if asked.is_own else await self._repeats.untold(table, fight, user, asked_before)
+        if again:
             return again
         if isinstance(command, Leave) and not extra:
             extra = tuple(SeatFreed(seat=seat.id) for seat in fight.seats if seat.combatant == command.combatant)
@@ -456,7 +509,8 @@ class Referee(Looking):
                 raise Illegal("MOVED_ON")
             await self._sessions.require_undoable(fight)
             after, decided = await self._corrections.judged(table, fight, user, amend)
-            return await self._recorder.append(table, fight, after, decided, user, Asked(Finish(), source))
+            ruling = await self._recorder.append(table, fight, after, decided, user, Asked(Finish(), source))
+            return await self._went_on(table, ruling, user, source)
 
     async def _undo(self, where: Where, user: UserId, source: str, seq: int | None) -> Ruling:
         table = await self._tables.find(where)
@@ -476,10 +530,19 @@ class Referee(Looking):
             if fight.before == 0:
                 raise Illegal("NOTHING_TO_UNDO")
             await self._sessions.require_undoable(fight)
-            past = await self._tables.at(fight, fight.before)
-            after = fight.back_at(past)
-            decided = Decided(command=UNDO, events=(Undone(to=fight.before),))
-            return await self._recorder.append(table, fight, after, decided, user, Asked(Finish(), source))
+            ruling = await self._took_back(table, fight, user, Asked(Finish(), source))
+            # In a fight for one alone, back to where he was to decide.
+            while alone.is_between(fight := await self._tables.read(table), ruleset) and fight.before:
+                await self._took_back(
+                    table, fight, user, Asked(Finish(), alone.own_source(source, fight.seq), is_own=True)
+                )
+            return ruling
+
+    async def _took_back(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:
+        """Undo the last step that stands, as a step of its own."""
+        after = fight.back_at(await self._tables.at(fight, fight.before))
+        decided = Decided(command=UNDO, events=(Undone(to=fight.before),))
+        return await self._recorder.append(table, fight, after, decided, user, asked)
 
     def _phase(self, fight: AnyFight) -> Phase:
         return self._tables.ruleset(fight).phase(fight.state)

@@ -418,6 +418,9 @@ class Toy:
             Amendable(key="stakes", label="Stakes", group="secret"),
         )
 
+    def alone(self, state: ToyState) -> str:
+        return ""
+
     @property
     def own_npcs(self) -> OwnNpcs | None:
         return None

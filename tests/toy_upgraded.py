@@ -86,6 +86,9 @@ class ToyUpgraded:
     def scenes(self) -> tuple[Choice, ...]:
         return TOY.scenes
 
+    def alone(self, state: State) -> str:
+        return TOY.alone(state.old)
+
     def empty(self) -> State:
         return State()
 

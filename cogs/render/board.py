@@ -28,7 +28,8 @@ def board(showing: Showing, ready: tuple[Choice, ...] = ()) -> Screen:
     """
     if showing.view.phase is Phase.LOBBY and not showing.is_closed and not showing.view.asked:
         return _lobby(showing, ready)
-    text = "\n".join(part for part in (_title(showing), *_notes(showing), _places(showing), _awaited(showing)) if part)
+    parts = (_title(showing), *advice(showing), *_notes(showing), _places(showing), _awaited(showing))
+    text = "\n".join(part for part in parts if part)
     return Screen(text=theme.cut(text, theme.CONTENT), rows=(_buttons(showing),))
 
 
@@ -55,6 +56,12 @@ def _title(showing: Showing) -> str:
 
 def _notes(showing: Showing) -> tuple[str, ...]:
     return tuple(theme.plain(note) for note in showing.view.notes)
+
+
+def advice(showing: Showing) -> tuple[str, ...]:
+    """What the GM has to say about this moment, in a fight for one alone."""
+    said = showing.view.advice
+    return (f"> **{theme.plain(showing.gm_word)}**: {theme.plain(said)}",) if said else ()
 
 
 def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:

@@ -1,11 +1,12 @@
 """Private screens: the hand, the decision owed, what may be done now, the form of an act, the GM's panel."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
-from cogs.render.board import awaited
+from cogs.render.board import advice, awaited
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
 from rules.core.command import Amend
 from rules.core.ids import CombatantId, PromptId
@@ -81,11 +82,13 @@ def move(showing: Showing, options: Options, why_not: str = "") -> Screen:
     legal = [option for possible in options.values() for option in possible if option.why_not is None]
     hands = _hands(showing) if options.keys() <= showing.viewer.combatants else ""
     if asked is not None and not any(option.actor == asked.whom for option in legal):
-        return _asked_screen(showing, asked, hands)
+        screen = _asked_screen(showing, asked, hands)
+        return replace(screen, text=theme.cut("\n".join((*advice(showing), screen.text)), theme.CONTENT))
     buttons = [_option_button(showing, option) for option in legal]
     if asked is not None:
         buttons += [_choice_button(showing, asked, each) for each in asked.choices]
-    lines = [] if asked is None else [f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}"]
+    lines = [*advice(showing)]
+    lines += [] if asked is None else [f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}"]
     others = [name for name in _names(showing, legal) if asked is None or name != asked.who]
     lines += [f"**{theme.name(name)}**, what do you do?" for name in others]
     if not buttons:

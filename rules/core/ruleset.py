@@ -119,6 +119,13 @@ class Ruleset(Protocol[S]):
         """The state before anything happened."""
         ...
 
+    def alone(self, state: S) -> str:
+        """The key of the ready character whom the one person plays in a scene for one alone; empty: in all others.
+
+        In such a fight whoever begins it is GM and player, and the bot goes on wherever only the GM is awaited.
+        """
+        ...
+
     def open(self, setup: Setup, dice: Dice) -> tuple[Event, ...]:
         """A lobby with the scene laid out. Raises: Illegal for an unknown scene or switch."""
         ...

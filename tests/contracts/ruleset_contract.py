@@ -61,6 +61,8 @@ NOT_UNDERSTOOD = re.compile(
 
 LONG_NAMES = ("x" * 100, "ß" * 100)  # as long as the bot lets the GM type
 
+STOP = object()
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -83,6 +85,33 @@ def some(ruleset: AnyRuleset, number: int, start: int = 0) -> Sequence[Game]:
 
 class RulesetContract:
     """Tests take `ruleset`."""
+
+    # ---- the tutorial
+
+    def test_there_is_a_scene_first_steps_for_one_alone_and_the_others_are_for_several(
+        self, ruleset: AnyRuleset
+    ) -> None:
+        ready = {each.key for each in ruleset.templates if each.is_ready_character}
+        opened = {scene.key: lobby(ruleset, 1, scene=scene.key) for scene in ruleset.scenes}
+        alone = {key: who for key, game in opened.items() if (who := ruleset.alone(game.state))}
+        assert alone.keys() == {"first-steps"}
+        assert set(alone.values()) <= ready
+        assert ruleset.alone(ruleset.empty()) == ""
+
+    def test_advice_is_given_to_one_alone_and_rests_on_what_everybody_knows(self, ruleset: AnyRuleset) -> None:
+        game, said = started(ruleset, 1, scene="first-steps"), set()
+        steps = play_on(game, 100)
+        while True:
+            everybody = ruleset.view(game.state, Viewer()).advice
+            viewers = [Viewer(gm=True), *(Viewer(combatants=frozenset({who})) for who in game.everybody)]
+            assert {ruleset.view(game.state, viewer).advice for viewer in viewers} == {everybody}
+            said.add(everybody)
+            if next(steps, STOP) is STOP:
+                break
+        assert len(said) > 3
+        for other in some(ruleset, 60):
+            if not ruleset.alone(other.state):
+                assert ruleset.view(other.state, Viewer()).advice == ""
 
     # ---- what is offered
 

@@ -61,6 +61,10 @@ class Conflicts:
         """The state before anything happened."""
         return ConflictState()
 
+    def alone(self, state: ConflictState) -> str:
+        """Whom the one person plays in a scene for one alone; empty in all others."""
+        return library.alone(state.scene)
+
     def open(self, setup: Setup, dice: Dice) -> tuple[Event, ...]:
         """A lobby with the scene laid out. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH)."""
         draft: ConflictDraft = Draft(self.empty(), apply)

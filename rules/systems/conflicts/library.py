@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from rules.core.advice import Advice, Line
 from rules.core.combatant import Side
 from rules.core.option import Choice
 from rules.core.ruleset import Template
@@ -80,6 +81,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     is_posse_surprised: bool = False
     landmarks: tuple[SceneMark, ...]
     npcs: tuple[SceneNpc, ...] = ()
+    alone: str = ""  # the ready character whom the one person plays in a scene for one alone
 
 
 def read(name: str, type_: type[T]) -> T:
@@ -120,3 +122,14 @@ def templates() -> tuple[Template, ...]:
 def scene_choices() -> tuple[Choice, ...]:
     """The scenes as the lobby offers them."""
     return tuple(Choice(key=key, label=scene.name, note=scene.note) for key, scene in scenes().items())
+
+
+def alone(scene: str) -> str:
+    """The ready character of the one person who plays the scene of this name; empty: it is for several."""
+    return next((each.alone for each in scenes().values() if each.name == scene), "")
+
+
+@lru_cache(maxsize=1)
+def advice() -> tuple[Line, ...]:
+    """What is said to whoever plays alone."""
+    return read("advice.toml", Advice).lines

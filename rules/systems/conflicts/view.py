@@ -4,6 +4,7 @@ from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.option import Choice
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
+from rules.systems.conflicts.advising import advice
 from rules.systems.conflicts.declaring import ACTIONS
 from rules.systems.conflicts.gear import armour_of, item_name, weapon_name
 from rules.systems.conflicts.injuries import step_words, track
@@ -42,6 +43,7 @@ def view(state: ConflictState, viewer: Viewer) -> FightView:
         asked=tuple(_asked(state, question, viewer) for question in questions(state)),
         hands=tuple(_sheet(state, each) for each in state.fighters if _has_sheet(state, each, viewer)),
         notes=_notes(state, viewer),
+        advice=advice(state),
     )
 
 

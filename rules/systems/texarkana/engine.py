@@ -81,6 +81,10 @@ class Texarkana:
         """The state before anything happened."""
         return TexState()
 
+    def alone(self, state: TexState) -> str:
+        """Whom the one person plays in a scene for one alone; empty in all others."""
+        return library.alone(state.scene)
+
     def open(self, setup: Setup, dice: Dice) -> tuple[Event, ...]:
         """A lobby with the scene laid out. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH)."""
         draft: TexDraft = Draft(self.empty(), apply)

@@ -4,6 +4,7 @@ from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.option import Choice
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
+from rules.systems.texarkana.advising import advice
 from rules.systems.texarkana.cards import SUITS, in_order, shown
 from rules.systems.texarkana.escalation import TIERS
 from rules.systems.texarkana.personal_view import personal_lines, struck_lines, test_note
@@ -30,6 +31,7 @@ def view(state: TexState, viewer: Viewer) -> FightView:
         notes=_notes(state, viewer),
         settings=settings(state) if viewer.gm else (),
         sketch=sketch(state, viewer, is_seen),
+        advice=advice(state),
     )
 
 

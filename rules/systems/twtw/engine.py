@@ -82,6 +82,10 @@ class WestThatWasnt:
         """The state before anything happened."""
         return TwtwState()
 
+    def alone(self, state: TwtwState) -> str:
+        """Whom the one person plays in a scene for one alone; empty in all others."""
+        return library.alone(state.scene)
+
     def open(self, setup: Setup, dice: Dice) -> tuple[Event, ...]:
         """A lobby with the scene laid out. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH)."""
         draft: TwtwDraft = Draft(self.empty(), apply)

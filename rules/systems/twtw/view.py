@@ -4,6 +4,7 @@ from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.option import Choice
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
+from rules.systems.twtw.advising import advice
 from rules.systems.twtw.body import part
 from rules.systems.twtw.cover import cover_name
 from rules.systems.twtw.fields import trained_gun
@@ -35,6 +36,7 @@ def view(state: TwtwState, viewer: Viewer) -> FightView:
         asked=tuple(_asked(state, question, viewer) for question in questions(state)),
         hands=tuple(_sheet(pc) for pc in state.pcs if viewer.owns(pc.id)),
         notes=_notes(state, viewer),
+        advice=advice(state),
     )
 
 

@@ -17,8 +17,8 @@ from rules.systems.conflicts.state import Condition, House
 from tests.systems.conflicts.table import Table, fight, lobby, npc, only, pc, started, who
 
 
-def test_there_are_six_scenes_and_six_ready_characters() -> None:
-    assert len(scenes()) == 6
+def test_there_are_six_scenes_one_for_one_alone_and_six_ready_characters() -> None:
+    assert len([scene for scene in scenes().values() if not scene.alone]) == 6
     assert len(characters()) == 6
     assert len(CONFLICTS.templates) == 6 + len(stat_blocks())
 

@@ -40,7 +40,15 @@ def test_txf_40_only_four_monikers_have_invocations() -> None:
 def test_templates_and_scenes_fit_where_they_are_shown() -> None:
     assert all(len(template.note) <= 100 for template in TEXARKANA.templates)
     assert all(len(scene.label) <= 100 for scene in TEXARKANA.scenes)
-    assert {scene.key for scene in TEXARKANA.scenes} == {"saloon", "ambush", "hideout", "churchyard", "dogs", "empty"}
+    assert {scene.key for scene in TEXARKANA.scenes} == {
+        "saloon",
+        "ambush",
+        "hideout",
+        "churchyard",
+        "dogs",
+        "empty",
+        "first-steps",
+    }
     for scene in scenes().values():
         known = {zone.id for zone in scene.zones}
         assert all({link.one, link.other} <= known for link in scene.links)
