@@ -62,12 +62,19 @@ async def set_table(room: Room, channel: Channel, wanted: asked.SetTable) -> tup
         if outcome.text.startswith(REFUSED):
             return channel, f"{who.name}, /{command}: {outcome.text}"
         await room.loopback.settled()
+        if command == BEGIN and not _is_joined(channel):
+            return channel, ""  # a scene for one alone: it has begun, and asks him
     for _ in range(wanted.step - BEGUN):
         outcome = await master.command(GO_ON, channel)
         if outcome.text.startswith(REFUSED):
             break  # it is over: there is nothing to go on with
         await room.loopback.settled()
     return channel, ""
+
+
+def _is_joined(channel: Channel) -> bool:
+    """Whether there is a lobby that people join."""
+    return any(each.get("label") == "Join" for message in channel.messages.values() for each in message.components)
 
 
 def _free_name(room: Room, title: str) -> str:
