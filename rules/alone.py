@@ -36,3 +36,8 @@ def is_between(fight: AnyFight, ruleset: AnyRuleset) -> bool:
 
 def _awaits_player(fight: AnyFight, prompts: tuple[Prompt, ...]) -> bool:
     return any(each.blocks and fight.holder(each.whom) is not None for each in prompts)
+
+
+def own_source(source: str, seq: int) -> str:
+    """The source of the bot's own step after step `seq`, which followed from somebody's request."""
+    return f"{source}:on{seq}"

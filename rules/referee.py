@@ -448,11 +448,15 @@ class Referee(Looking):
                 def sit(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
                     return joining.sit(fight, ruleset, user, name="", template=template, brought=None)
 
-                sitting = Asked(sit, f"{source}:1", office=Office.TABLE, is_own=True)
+                sitting = Asked(sit, alone.own_source(source, 1), office=Office.TABLE, is_own=True)
                 said += (await self._rule(table, fight, user, sitting)).lines
                 fight = await self._tables.read(table)
                 if fight.owed_draw is None:  # else it starts when he says so
-                    said += (await self._rule(table, fight, user, Asked(Start(), f"{source}:2", is_own=True))).lines
+                    said += (
+                        await self._rule(
+                            table, fight, user, Asked(Start(), alone.own_source(source, fight.seq), is_own=True)
+                        )
+                    ).lines
         except (Illegal, StoreError):
             return replace(ruling, lines=tuple(said))
         return await self._went_on(table, replace(ruling, lines=tuple(said)), user, source)
@@ -469,7 +473,9 @@ class Referee(Looking):
                 command = alone.onward(fight, self._tables.ruleset(fight))
                 if command is None:
                     break
-                step = await self._rule(table, fight, user, Asked(command, f"{source}:{fight.seq}", is_own=True))
+                step = await self._rule(
+                    table, fight, user, Asked(command, alone.own_source(source, fight.seq), is_own=True)
+                )
                 said += step.lines
         except (Illegal, StoreError):
             return replace(ruling, lines=tuple(said))
@@ -547,7 +553,9 @@ class Referee(Looking):
             ruling = await self._took_back(table, fight, user, Asked(Finish(), source))
             # In a fight for one alone, back to where he was to decide.
             while alone.is_between(fight := await self._tables.read(table), ruleset) and fight.before:
-                await self._took_back(table, fight, user, Asked(Finish(), f"{source}:{fight.seq}", is_own=True))
+                await self._took_back(
+                    table, fight, user, Asked(Finish(), alone.own_source(source, fight.seq), is_own=True)
+                )
             return ruling
 
     async def _took_back(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:

@@ -1,5 +1,8 @@
 """A fight for one alone, when the bot cannot store what it does by itself."""
 
+import itertools
+from collections.abc import Callable
+
 from rules.core.command import Answer
 from rules.core.ids import Place, UserId
 from rules.core.ruleset import Setup
@@ -24,8 +27,13 @@ class Forgetful(MemoryStore):
         await super().append(entry)
 
 
+def _bytes() -> Callable[[int], bytes]:
+    numbers = itertools.count()
+    return lambda length: next(numbers).to_bytes(length, "big")
+
+
 def _referee(store: Forgetful) -> Referee:
-    return Referee(store, RULESETS, clock=lambda: 0.0, random_bytes=lambda n: bytes(range(n)))
+    return Referee(store, RULESETS, clock=lambda: 0.0, random_bytes=_bytes())
 
 
 async def _begun(referee: Referee, system: str = "conflicts") -> None:
@@ -103,3 +111,15 @@ async def test_the_steps_of_the_bot_are_no_answer_that_the_person_missed() -> No
     assert missed.seq == ruling.seq
     await referee.told(ruling, ANA)
     assert await _referee(store).missed(HERE, ANA) is None
+
+
+async def test_the_same_fight_once_more_is_for_one_alone_again() -> None:
+    referee = _referee(Forgetful())
+    await _begun(referee)
+    await referee.end(HERE, ANA, source="end")
+    first = await referee.again(HERE, ANA, source="again")
+    now = await referee.show(HERE, ANA)
+    assert now.view.phase is Phase.RUNNING
+    assert list(now.players.values()) == [ANA]
+    assert (await referee.again(HERE, ANA, source="again")).fight == first.fight
+    assert (await referee.show(HERE, ANA)).seq == now.seq

@@ -57,6 +57,8 @@ async def set_table(room: Room, channel: Channel, wanted: asked.SetTable) -> tup
     begun = await _refused(room, master, BEGIN, channel, system=wanted.system, scene=wanted.scene, title=title)
     if begun:
         return channel, f"The table could not be set. {begun}"
+    if not _is_joined(channel):
+        return channel, ""  # a scene for one alone: it has begun, and asks him
     aside = ""
     for player in room.cast.of_role(Role.PLAYER) if wanted.step >= JOINED else ():
         refused = await _refused(room, player, JOIN, channel)
@@ -81,6 +83,11 @@ async def _refused(room: Room, who: Person, command: str, channel: Channel, **op
     answer = outcome.interaction.original
     said = outcome.text if answer is None else str(answer.payload["content"])
     return said.removeprefix(REFUSED).strip() if said.startswith(REFUSED) else ""
+
+
+def _is_joined(channel: Channel) -> bool:
+    """Whether there is a lobby that people join."""
+    return any(each.get("label") == "Join" for message in channel.messages.values() for each in message.components)
 
 
 def _free_name(room: Room, title: str) -> str:
