@@ -24,6 +24,7 @@ _REFUSALS = {
     "NO_OWN_NPCS": "By these rules the {gm} chooses among the stat blocks there are: /gm add.",
     "UNREADABLE": "I could not read that: {what}.",
     "UNKNOWN_RULESET": "I know no rules called {ruleset}. I know: {known}.",
+    "NO_SUCH_SCENE": "There is no scene {scene}.",
     "NOT_FOUGHT": "There has been no fight in this channel yet. Open one with /fight begin.",
     "NOT_THERE_THEN": "Only who had a part in the last fight here can call it up again.",
     "NOTHING_TO_CORRECT": "There is no ruling to judge again: undone, corrected already, or too long ago.",

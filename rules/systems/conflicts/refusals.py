@@ -9,7 +9,6 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "ALREADY_STARTED": "The fight has begun already.",
     "NO_POSSE": "No player's character is in.",
     "NO_ENEMIES": "There is nobody to fight.",
-    "NO_SUCH_SCENE": "There is no scene {scene}.",
     "NO_SUCH_TEMPLATE": "There is no character or stat block {template}.",
     "NO_SUCH_COMBATANT": "There is nobody called {who} here.",
     "NO_SUCH_PLACE": "I know no place {place}.",

@@ -9,7 +9,6 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "ALREADY_STARTED": "The fight has begun already.",
     "NO_POSSE": "Nobody of the Posse is in.",
     "NO_ENEMIES": "There is nobody to fight.",
-    "NO_SUCH_SCENE": "There is no scene {scene}.",
     "DEALT": "The cards are dealt: {who}'s Will goes with the cards in hand now.",
     "SHEET_WORN": "{who} has no {what} left, and takes part in no more fights.",
     "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
