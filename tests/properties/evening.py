@@ -66,7 +66,8 @@ class Evening:
 
     async def play(self, steps: int) -> None:
         """A fight from the lobby on, at most so many steps."""
-        scene = self.chance.choice(self.ruleset.scenes).key
+        # One who plays alone is told, of his beginning, what only he may know; here nobody is Dealer and player.
+        scene = self.chance.choice([each.key for each in self.ruleset.scenes if each.key != "first-steps"])
         setup = Setup(scene=scene)
         await self._ask(
             DEALER,
