@@ -12,13 +12,12 @@ from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
 from rules.core.option import Amendable, Choice, Option
 from rules.core.reference import Switch, find_rule
 from rules.core.refusal import Illegal, Refusal
-from rules.core.speech import refusal_words
 from rules.core.view import FightView
 from rules.drawing import asked as asked_draw, draws_switch
 from rules.repeats import UNDO, is_taken_back
 from rules.store.protocol import Step, Store
 from rules.tables import AnyFight, AnyRuleset, Tables
-from rules.telling import cited, lines
+from rules.telling import cited, lines, refused
 
 Where = Place | FightId
 
@@ -195,14 +194,7 @@ class Looking:
 
     def words(self, refusal: Refusal, ruleset_id: str | None, state: object, viewer: Viewer) -> str:
         """A refusal in plain words, with what would be legal."""
-        ruleset = self.rulesets.get(ruleset_id or "")
-        text = refusal_words(refusal, ruleset.gm_word if ruleset else "game master")
-        if text is None and ruleset is not None:
-            text = ruleset.words(refusal, state, viewer)
-        text = text or "The rules do not allow that."
-        cited = f" ({', '.join(refusal.rules)})" if refusal.rules and not any(r in text for r in refusal.rules) else ""
-        hint = f" {refusal.hint}" if refusal.hint and refusal.hint not in text else ""
-        return f"{text}{cited}{hint}"
+        return refused(self.rulesets.get(ruleset_id or ""), refusal, state, viewer)
 
     async def refusal_words(self, refusal: Refusal, where: Where | None, user: UserId) -> str:
         """The same for a user at a fight, which may be gone."""

@@ -8,7 +8,8 @@ from rules.core import event as envelope
 from rules.core.audience import ALL, PUBLIC, Viewer
 from rules.core.event import Event
 from rules.core.ids import FightId, RuleId, UserId
-from rules.core.speech import event_words
+from rules.core.refusal import Refusal
+from rules.core.speech import event_words, refusal_words
 from rules.core.tally import Tally
 from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset
@@ -23,6 +24,17 @@ def lines(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewe
         for event in events
     )
     return tuple(line for line in said if line)
+
+
+def refused(ruleset: AnyRuleset | None, refusal: Refusal, state: object, viewer: Viewer) -> str:
+    """A refusal in plain words, the table's or the system's, with its rules and what would be legal."""
+    text = refusal_words(refusal, ruleset.gm_word if ruleset else "game master")
+    if text is None and ruleset is not None:
+        text = ruleset.words(refusal, state, viewer)
+    text = text or "The rules do not allow that."
+    rules = f" ({', '.join(refusal.rules)})" if refusal.rules and not any(r in text for r in refusal.rules) else ""
+    hint = f" {refusal.hint}" if refusal.hint and refusal.hint not in text else ""
+    return f"{text}{rules}{hint}"
 
 
 def cited(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewer: Viewer) -> tuple[RuleId, ...]:

@@ -77,6 +77,10 @@ _REFUSALS = {
 }
 
 
+TABLE_CODES = frozenset(_REFUSALS)
+"""The codes that have their words here: a system needs none of its own."""
+
+
 def refusal_words(refusal: Refusal, gm_word: str) -> str | None:
     """A refusal of the table itself in words, or None where its system must say it."""
     template = _REFUSALS.get(refusal.code)

@@ -28,6 +28,7 @@ from rules.core.option import Option
 from rules.core.reference import find_rule
 from rules.core.refusal import Illegal, Refusal
 from rules.core.view import Phase
+from rules.telling import refused
 from tests.contracts import ruleset_twins as twins
 from tests.contracts.ruleset_play import (
     GM,
@@ -47,7 +48,6 @@ from tests.contracts.ruleset_play import (
     legal_options,
     lobby,
     play_on,
-    said,
     started,
     values_of,
     whom_of,
@@ -405,8 +405,8 @@ def codes_of(ruleset: AnyRuleset) -> set[str]:
 def require_said(game: Game, refusal: Refusal, command: Command | None) -> None:
     """The refusal has words for whoever tried, which hide its code and cite its rules."""
     for viewer in game.viewers:
-        text = said(game.ruleset, refusal, game.state, viewer)
-        assert text.strip(), refusal
+        text = refused(game.ruleset, refusal, game.state, viewer)
+        assert text != "The rules do not allow that.", refusal
         typed = encode(command).decode() if command is not None else ""
         assert not re.search(rf"\b{refusal.code}\b", text) or refusal.code in typed, text
         for rule in refusal.rules:

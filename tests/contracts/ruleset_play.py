@@ -22,7 +22,6 @@ from rules.core.ids import CombatantId, FightId, Place, UserId
 from rules.core.option import Amendable, Choice, Option, Slot
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Ruleset, Setup
-from rules.core.speech import refusal_words
 from rules.core.view import FightView, Phase
 from rules.tables import fold_step
 
@@ -350,12 +349,6 @@ def _any_value(type_: object, known: tuple[str, ...], chance: random.Random) -> 
 
 
 # ---- what is said
-
-
-def said(ruleset: AnyRuleset, refusal: Refusal, state: Any, viewer: Viewer) -> str:  # Any: each its own state
-    """A refusal as a person reads it: in the table's words, or in the system's."""
-    text = refusal_words(refusal, ruleset.gm_word)
-    return text if text is not None else ruleset.words(refusal, state, viewer) or ""
 
 
 def choices_of(option: Option) -> tuple[Choice, ...]:

@@ -14,6 +14,7 @@ from rules.core.command import Command, Enter
 from rules.core.dice import Draw, DrawMismatch, RecordedDice
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
+from rules.telling import refused
 from tests.contracts.ruleset_play import (
     Game,
     amend,
@@ -23,7 +24,6 @@ from tests.contracts.ruleset_play import (
     garbage,
     legal_options,
     random_choices,
-    said,
     values_of,
 )
 
@@ -53,7 +53,7 @@ def require_same_answers(one: Game, other: Game, viewer: Viewer) -> None:
         first, second = one.refusal(command), other.refusal(command)
         assert first == second, (command, viewer)
         if first is not None:
-            assert said(ruleset, first, one.state, viewer) == said(ruleset, first, other.state, viewer)
+            assert refused(ruleset, first, one.state, viewer) == refused(ruleset, first, other.state, viewer)
 
 
 def _commands_of(game: Game, viewer: Viewer) -> Iterator[Command]:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 WHAT_IS_WRONG: Mapping[str, str] = {
-    "UNREADABLE": "That cannot be read: {what}.",
     "NOT_STARTED": "The fight has not begun.",
     "OVER": "The fight is over.",
     "ALREADY_STARTED": "The fight has begun already.",

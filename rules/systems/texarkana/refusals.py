@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 WHAT_IS_WRONG: Mapping[str, str] = {
-    "UNREADABLE": "That cannot be read: {what}.",
     "NOT_STARTED": "The fight has not begun.",
     "OVER": "The fight is over.",
     "ALREADY_STARTED": "The fight has begun already.",
@@ -11,7 +10,6 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_ENEMIES": "There is nobody to fight.",
     "DEALT": "The cards are dealt: {who}'s Will goes with the cards in hand now.",
     "SHEET_WORN": "{who} has no {what} left, and takes part in no more fights.",
-    "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
     "NO_SUCH_TEMPLATE": "There is no character or stat block {template}.",
     "BAD_STAT_BLOCK": "This does not describe anybody. {faults}",
     "TOO_MANY_OWN": "There are {most} of your own in this fight already.",

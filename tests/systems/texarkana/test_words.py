@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from rules.core.speech import TABLE_CODES
 from rules.systems import texarkana
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.events.union import EVENTS
@@ -31,7 +32,7 @@ SOURCES = [path.read_text("utf-8") for path in Path(texarkana.__file__).parent.r
 
 def test_every_refusal_has_words() -> None:
     codes = {code for text in SOURCES for code in re.findall(r'(?:Illegal\(\s*|code=)"([A-Z_]+)"', text)}
-    assert codes <= set(WHAT_IS_WRONG)
+    assert codes - TABLE_CODES == set(WHAT_IS_WRONG)
 
 
 def test_every_event_has_words_or_is_silent_on_purpose() -> None:

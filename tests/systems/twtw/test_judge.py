@@ -13,6 +13,7 @@ from rules.core.ids import RuleId
 from rules.core.reference import find_rule
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup
+from rules.core.speech import TABLE_CODES
 from rules.core.view import Phase
 from rules.systems import twtw
 from rules.systems.twtw import TWTW, events as e
@@ -309,8 +310,8 @@ def test_the_board_names_the_mode_positions_and_aims() -> None:
 def test_every_code_has_words_and_every_rule_a_summary() -> None:
     sources = [path.read_text("utf-8") for path in Path(twtw.__file__).parent.rglob("*.py")]
     raised = {code for text in sources for code in re.findall(r'(?:Illegal\(\s*|code=)"([A-Z_]+)"', text)}
-    assert raised == set(WHAT_IS_WRONG)
-    for code in raised:
+    assert raised - TABLE_CODES == set(WHAT_IS_WRONG)
+    for code in WHAT_IS_WRONG:
         said = TWTW.words(Refusal(code=code, rules=(RuleId("TW-2.1"),), hint="So."), TWTW.empty(), PUBLIC)
         assert said
         assert code not in said
