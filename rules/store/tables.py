@@ -43,6 +43,7 @@ fights = Table(
     Column("raw", LargeBinary, nullable=False),
     Column("schema", Integer, nullable=False, server_default=text("1")),
 )
+Index("fights_of_channel", fights.c.guild, fights.c.channel, fights.c.begun)
 Index(
     "one_current_fight",
     fights.c.guild,

@@ -10,6 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.create_index("fights_of_channel", "fights", ["guild", "channel", "begun"])
     op.create_table(
         "saved",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
