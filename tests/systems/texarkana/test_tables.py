@@ -70,6 +70,9 @@ PEOPLE = {  # Grit, Pistols, Clubs, Masks, Spades, Brawling, weapons
     "wild-dog": person(2, 0, 0, 1, 2, 1, is_beast=True),
     "bear": person(8, 0, 2, -1, 1, 2, is_beast=True),
     "pale-horror": person(10, 2, 3, 2, 3, 3, is_supernatural=True),
+    # Ours, not the rules': two whom somebody in his first fight can beat.
+    "greenhorn": person(4, -2, -2, -2, -1, 1, "revolver"),
+    "farmhand": person(3, -2, -2, -2, 0, 1),
 }
 AnyRow = Melee | Ranged | StatBlock
 LOADED: Mapping[str, tuple[Mapping[str, Row], Mapping[str, AnyRow]]] = {
