@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
-from bot.rehearsal import Loopback, Outcome, UnansweredError
+from bot.rehearsal import Loopback, Outcome, Person, UnansweredError
 from bot.rehearsal.interaction import Interaction
 from bot.rehearsal.render import text_of
 from bot.rehearsal.rest import Request
@@ -27,6 +27,7 @@ READY = 30.0  # seconds
 LIFE = 10.0  # seconds within which something must happen
 ENDS = 0.02  # how often a Dealer ends the fight, rather than to go on: then another is begun
 OLD = 2  # old buttons pressed after each start
+BEFORE = "This was already ruled"
 HARMLESS = {"answer", "move", "hand", "history", "panel", "form"}  # verbs whose buttons anybody may press at any time
 
 
@@ -218,18 +219,27 @@ class Town:
         self.figures.unanswered += 1
         was_ruled = self._is_ruled(first.id)
         self.figures.were_ruled += was_ruled
-        repeat = act.interaction()
-        outcome = await act.who.does(repeat, f"{act}, once more")
-        self.told[repeat.id] = outcome.text
-        self.repeats[first.id] = repeat.id
-        crew.heard(act, outcome)
+        is_earlier_untold = not was_ruled and self._is_latest_untold(act.who)
+        outcome = await self._once_more(crew, act)
+        self.repeats[first.id] = outcome.interaction.id
+        if is_earlier_untold and outcome.text.startswith(BEFORE):
+            # He saw the ruling on the same request before that, but the bot died before it had noted so.
+            assert not self._is_ruled(outcome.interaction.id), f"{act}: ruled, but told {outcome.text}"
+            outcome = await self._once_more(crew, act)
         if act.kind is Kind.LOOK:
             return
-        ruled = self._is_ruled(first.id) + self._is_ruled(repeat.id)
+        ruled = self._is_ruled(first.id) + self._is_ruled(outcome.interaction.id)
         if outcome.text.startswith(REFUSED):
             assert not ruled or "endnow" in act.button, f"{act}: ruled, but told {outcome.text}"
         else:
             assert ruled == 1, f"{act}: ruled {ruled} times; told {outcome.text}"
+
+    async def _once_more(self, crew: Crew, act: Act) -> Outcome:
+        repeat = act.interaction()
+        outcome = await act.who.does(repeat, f"{act}, once more")
+        self.told[repeat.id] = outcome.text
+        crew.heard(act, outcome)
+        return outcome
 
     async def _press_something_old(self, crew: Crew) -> None:
         """Any button that somebody still sees works, or he is told why not."""
@@ -249,6 +259,11 @@ class Town:
 
     def _is_ruled(self, interaction: str) -> bool:
         return bool(self._select("SELECT 1 FROM steps WHERE source = ?", f"discord:{interaction}"))
+
+    def _is_latest_untold(self, who: Person) -> bool:
+        """Whether it is not noted that this person's latest ruling reached him."""
+        latest = "SELECT told FROM steps WHERE user = ? ORDER BY at DESC LIMIT 1"
+        return self._select(latest, int(who.user.id)) == [(0,)]
 
     def _select(self, sql: str, *values: object) -> list[tuple[int, ...]]:
         with contextlib.closing(sqlite3.connect(self._database)) as connection:
