@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from rules.core.names import key_of
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
@@ -74,6 +76,30 @@ class HouseSet:
     key: str
     note: str
     switches: Mapping[str, str] = field(default_factory=dict)
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule as a system's `rules.toml` has it, by number."""
+
+    title: str
+    text: str
+    words: tuple[str, ...]
+
+
+def rules_of(
+    entries: Mapping[str, Entry], sources: Mapping[str, str], named: Mapping[str, tuple[str, ...]]
+) -> tuple[Rule, ...]:
+    """The rules in their order: `sources` by what a number begins with, `named` what else people look one up by."""
+    return tuple(
+        Rule(
+            id=number,
+            title=each.title,
+            words=(*each.words, *named.get(number, ())),
+            summary=each.text,
+            source=sources[number.partition("-")[0]],
+        )
+        for number, each in entries.items()
+    )
 
 
 def find_rule(rules: Iterable[Rule], number: str) -> Rule | None:

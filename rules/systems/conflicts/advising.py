@@ -2,8 +2,9 @@
 
 from rules.core.advice import fitting
 from rules.core.combatant import Side
+from rules.core.data_files import alone_in
 from rules.core.view import Phase
-from rules.systems.conflicts.library import advice as lines, alone
+from rules.systems.conflicts.library import advice as lines, scenes
 from rules.systems.conflicts.positions import distance
 from rules.systems.conflicts.rounds import asked_strike, current
 from rules.systems.conflicts.state import ConflictState, Stage, are_foes
@@ -13,7 +14,7 @@ NEAR = 200  # centimetres: blows are exchanged there
 
 def advice(state: ConflictState) -> str:
     """A line for this moment; empty in a fight for several, and where there is nothing to say."""
-    return fitting(lines(), facts(state)) if alone(state.scene) else ""
+    return fitting(lines(), facts(state)) if alone_in(scenes(), state.scene) else ""
 
 
 def facts(state: ConflictState) -> frozenset[str]:

@@ -4,14 +4,13 @@ The GM's own weapons and armour are in the state, beside these.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from importlib.resources import files
 
 import msgspec
 
+from rules.core import data_files
 from rules.core.typed import bad_value
 
 FIRE, BRAWLING, MELEE, WRESTLING = "fire", "brawling", "melee", "wrestling"
@@ -100,9 +99,8 @@ class Arms(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1)
 def arms() -> Arms:
-    """The tables as they come with the system. A fault in them is ours, and stops the first use."""
-    text = files("rules.systems.conflicts").joinpath("data", "arms.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Arms)
+    """The tables as they come with the system."""
+    return data_files.read("conflicts", "arms.toml", Arms)
 
 
 @lru_cache(maxsize=256)

@@ -6,6 +6,7 @@ from typing import Any
 from rules.core.audience import Viewer
 from rules.core.combatant import SIDES, Side
 from rules.core.command import Command
+from rules.core.data_files import alone_in, scene_choices
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
@@ -46,7 +47,7 @@ class Conflicts:
     @property
     def scenes(self) -> tuple[Choice, ...]:
         """The ready scenes, the default first."""
-        return library.scene_choices()
+        return scene_choices(library.scenes())
 
     @property
     def sheets(self) -> None:
@@ -71,7 +72,7 @@ class Conflicts:
 
     def alone(self, state: ConflictState) -> str:
         """Whom the one person plays in a scene for one alone; empty in all others."""
-        return library.alone(state.scene)
+        return alone_in(library.scenes(), state.scene)
 
     def open(self, setup: Setup, dice: Dice) -> tuple[Event, ...]:
         """A lobby with the scene laid out. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH)."""

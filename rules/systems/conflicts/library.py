@@ -1,16 +1,14 @@
 """What comes ready with the system: stat blocks, ready characters and scenes, read from `data` when first needed."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 from typing import TypeVar
 
 import msgspec
 
+from rules.core import data_files
 from rules.core.advice import Advice, Line
 from rules.core.combatant import Side
-from rules.core.option import Choice
 from rules.core.ruleset import Template
 from rules.systems.conflicts.state import Landmark, Spot
 
@@ -85,9 +83,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read(name: str, type_: type[T]) -> T:
-    """A file of `data`, checked. A fault in it is ours, and stops the first use."""
-    text = files("rules.systems.conflicts").joinpath("data", name).read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), type_)
+    """A file of `data`, checked."""
+    return data_files.read("conflicts", name, type_)
 
 
 @lru_cache(maxsize=1)
@@ -116,17 +113,6 @@ def templates() -> tuple[Template, ...]:
         for sheets, is_ready in ((characters(), True), (stat_blocks(), False))
         for key, each in sheets.items()
     )
-
-
-@lru_cache(maxsize=1)
-def scene_choices() -> tuple[Choice, ...]:
-    """The scenes as the lobby offers them."""
-    return tuple(Choice(key=key, label=scene.name, note=scene.note) for key, scene in scenes().items())
-
-
-def alone(scene: str) -> str:
-    """The ready character of the one person who plays the scene of this name; empty: it is for several."""
-    return next((each.alone for each in scenes().values() if each.name == scene), "")
 
 
 @lru_cache(maxsize=1)

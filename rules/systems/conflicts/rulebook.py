@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-import msgspec
-
-from rules.core.reference import Row, Rule, RuleTable
+from rules.core.reference import Entry, Row, Rule, RuleTable, rules_of
 from rules.systems.conflicts.arms import MAGAZINE, SINGLE, Armour, Weapon, arms
 from rules.systems.conflicts.library import read
 
@@ -17,14 +15,6 @@ SOURCES: Mapping[str, str] = {
 AMMUNITION: Mapping[str, str] = {MAGAZINE: "a magazine", SINGLE: "one shot, then reload", "": ""}
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule as `rules.toml` has it."""
-
-    title: str
-    text: str
-    words: tuple[str, ...] = ()
-
-
 @lru_cache(maxsize=1)
 def rules() -> tuple[Rule, ...]:
     """Every rule that this system cites, in the order of the chapter."""
@@ -32,16 +22,7 @@ def rules() -> tuple[Rule, ...]:
         "C2D-09": tuple(weapon.name for weapon in arms().weapons.values()),
         "C2D-08": tuple(piece.name for piece in arms().armour.values()),
     }
-    return tuple(
-        Rule(
-            id=number,
-            title=each.title,
-            words=(*each.words, *named.get(number, ())),
-            summary=each.text,
-            source=SOURCES[number.partition("-")[0]],
-        )
-        for number, each in read("rules.toml", dict[str, Entry]).items()
-    )
+    return rules_of(read("rules.toml", dict[str, Entry]), SOURCES, named)
 
 
 @lru_cache(maxsize=1)

@@ -2,6 +2,7 @@
 
 from rules.core.advice import fitting
 from rules.core.combatant import Side
+from rules.core.data_files import alone_in
 from rules.core.view import Phase
 from rules.systems.texarkana.attempts import (
     Attempt,
@@ -13,7 +14,7 @@ from rules.systems.texarkana.attempts import (
     ShotStakes,
 )
 from rules.systems.texarkana.cardplay import may_trump
-from rules.systems.texarkana.library import advice as lines, alone
+from rules.systems.texarkana.library import advice as lines, scenes
 from rules.systems.texarkana.play import opponents_of
 from rules.systems.texarkana.state import TexState, TurnPhase
 from rules.systems.texarkana.turns import is_aftermath
@@ -21,7 +22,7 @@ from rules.systems.texarkana.turns import is_aftermath
 
 def advice(state: TexState) -> str:
     """A line for this moment; empty in a fight for several, and where there is nothing to say."""
-    return fitting(lines(), facts(state)) if alone(state.scene) else ""
+    return fitting(lines(), facts(state)) if alone_in(scenes(), state.scene) else ""
 
 
 def facts(state: TexState) -> frozenset[str]:

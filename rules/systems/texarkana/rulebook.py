@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-import msgspec
-
-from rules.core.reference import Row, Rule, RuleTable
+from rules.core.reference import Entry, Row, Rule, RuleTable, rules_of
 from rules.systems.texarkana.cards import SUITS, suit_names
 from rules.systems.texarkana.library import read
 from rules.systems.texarkana.weapons import Melee, Ranged, tables
@@ -18,14 +16,6 @@ SOURCES: Mapping[str, str] = {
 }
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule as `rules.toml` has it."""
-
-    title: str
-    words: tuple[str, ...]
-    text: str
-
-
 @lru_cache(maxsize=1)
 def rules() -> tuple[Rule, ...]:
     """Every rule that this system cites, in the order of the book."""
@@ -33,16 +23,7 @@ def rules() -> tuple[Rule, ...]:
         "TX-30": tuple(row.name for row in tables().melee.values()),
         "TX-56": tuple(row.name for row in tables().ranged.values()),
     }
-    return tuple(
-        Rule(
-            id=number,
-            title=each.title,
-            words=(*each.words, *named.get(number, ())),
-            summary=each.text,
-            source=SOURCES[number.partition("-")[0]],
-        )
-        for number, each in read("rules.toml", dict[str, Entry]).items()
-    )
+    return rules_of(read("rules.toml", dict[str, Entry]), SOURCES, named)
 
 
 @lru_cache(maxsize=1)

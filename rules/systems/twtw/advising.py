@@ -2,9 +2,10 @@
 
 from rules.core.advice import fitting
 from rules.core.combatant import Side
+from rules.core.data_files import alone_in
 from rules.core.view import Phase
 from rules.systems.twtw.ground import paces
-from rules.systems.twtw.library import advice as lines, alone
+from rules.systems.twtw.library import advice as lines, scenes
 from rules.systems.twtw.state import Fighter, Limit, Stage, TwtwState, foes_of
 from rules.systems.twtw.striking import REACH
 from rules.systems.twtw.turns import current
@@ -14,7 +15,7 @@ A_WALK = 1  # action points: who has spent no more has only walked
 
 def advice(state: TwtwState) -> str:
     """A line for this moment; empty in a fight for several, and where there is nothing to say."""
-    return fitting(lines(), facts(state)) if alone(state.scene) else ""
+    return fitting(lines(), facts(state)) if alone_in(scenes(), state.scene) else ""
 
 
 def facts(state: TwtwState) -> frozenset[str]:

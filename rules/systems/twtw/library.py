@@ -7,7 +7,6 @@ import msgspec
 
 from rules.core.advice import Advice, Line
 from rules.core.combatant import Side
-from rules.core.option import Choice
 from rules.core.ruleset import Template
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.data_files import read
@@ -102,17 +101,6 @@ def templates() -> tuple[Template, ...]:
         for key, each in stat_blocks().items()
     ]
     return (*ready, *npcs)
-
-
-@lru_cache(maxsize=1)
-def scene_choices() -> tuple[Choice, ...]:
-    """The scenes as the lobby offers them."""
-    return tuple(Choice(key=key, label=scene.name, note=scene.note) for key, scene in scenes().items())
-
-
-def alone(scene: str) -> str:
-    """The ready character of the one person who plays the scene of this name; empty: it is for several."""
-    return next((each.alone for each in scenes().values() if each.name == scene), "")
 
 
 @lru_cache(maxsize=1)
