@@ -36,6 +36,8 @@ _REFUSALS = {
     "PRIVATE_CARD": "Only the player of {who} may name a card. Leave it out: the card is then asked for, "
     "and /gm go-on plays the best one unseen.",
     "NOT_A_CHOICE": "That is not one of the choices here.",
+    "NOTHING_ASKED": "Nobody asks that any more.",
+    "NO_SUCH_ANSWER": "{key} is no answer to that.",
     "NOT_STORED": "I cannot be sure that this was stored. Please do it again: it will not count twice.",
     "NOT_FOUND": 'I find no "{text}" for {what}. There is: {choices}.',
     "AMBIGUOUS": '"{text}" fits more than one for {what}: {choices}.',

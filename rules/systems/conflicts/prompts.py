@@ -4,12 +4,11 @@ Ids are short and name one decision of the fight for ever: `r<round>.<actions de
 `r<round>.<first or second>.act.<who>`, `<attack>.meet`.
 """
 
+from rules.core import question
 from rules.core.command import Answer
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
-from rules.core.option import filled
 from rules.core.prompt import Prompt
-from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.questions.acting import acting_questions
@@ -28,27 +27,14 @@ def questions(state: ConflictState) -> tuple[Question, ...]:
 
 def prompts(state: ConflictState) -> tuple[Prompt, ...]:
     """The decisions owed now, as the rest of the program knows them."""
-    return tuple(question.prompt for question in questions(state))
+    return tuple(each.prompt for each in questions(state))
 
 
 def answer(draft: ConflictDraft, dice: Dice, command: Answer) -> None:
-    """Decide a prompt. Raises: Illegal(NOTHING_ASKED, NO_SUCH_ANSWER, NO_SUCH_BLANK)."""
-    question = _find(draft.state, command.prompt)
-    if question is None:
-        raise Illegal("NOTHING_ASKED", hint="It was decided meanwhile.")
-    choice = next((choice for choice in question.choices() if choice.key == command.key), None)
-    if choice is not None:
-        filled(choice, command.blanks)
-    question.decide(draft, dice, command.key)
+    """Decide a prompt. Raises: as `question.answer`, and Illegal(NO_SUCH_ANSWER)."""
+    question.answer(questions(draft.state), draft, dice, command)
 
 
 def go_on(draft: ConflictDraft, dice: Dice, which: PromptId) -> None:
     """What happens if nobody decides. A prompt that is gone is skipped."""
-    question = _find(draft.state, which)
-    if question is not None:
-        question.lapse(draft, dice)
-
-
-def _find(state: ConflictState, which: PromptId) -> Question | None:
-    """The question of this id, if the decision is still owed."""
-    return next((question for question in questions(state) if question.prompt.id == which), None)
+    question.go_on(questions(draft.state), draft, dice, which)

@@ -5,12 +5,11 @@ Ids are short and name one decision of the fight for ever: `lookout.<who>`, `tur
 `<escalation>.shootout`, `<threat>.answer`, and what the files of `questions` say.
 """
 
+from rules.core import question
 from rules.core.command import Answer, Command
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
-from rules.core.option import filled
 from rules.core.prompt import Prompt
-from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.after import after_questions
@@ -41,28 +40,17 @@ def questions(state: TexState) -> tuple[Question, ...]:
 
 def prompts(state: TexState) -> tuple[Prompt, ...]:
     """The decisions owed now, as the rest of the program knows them."""
-    return tuple(question.prompt for question in questions(state))
+    return tuple(each.prompt for each in questions(state))
 
 
 def answer(draft: TexDraft, dice: Dice, command: Answer) -> Command | None:
     """Decide a prompt; a command, where the answer is one.
 
-    Raises: Illegal(NOTHING_ASKED, NO_SUCH_ANSWER, NOT_IN_HAND, BUSY, NO_SUCH_BLANK, LEFT_OUT, NOT_FOUND).
+    Raises: as `question.answer`, and Illegal(NO_SUCH_ANSWER, NOT_IN_HAND, BUSY).
     """
-    question = _find(draft.state, command.prompt)
-    if question is None:
-        raise Illegal("NOTHING_ASKED", hint="It was decided meanwhile.")
-    choice = next((choice for choice in question.choices() if choice.key == command.key), None)
-    blanks = filled(choice, command.blanks) if choice else command.blanks
-    return question.decide(draft, dice, command.key, blanks)
+    return question.answer(questions(draft.state), draft, dice, command)
 
 
 def go_on(draft: TexDraft, dice: Dice, which: PromptId) -> Command | None:
     """What happens if nobody decides; a command, where the default is one. A prompt that is gone is skipped."""
-    question = _find(draft.state, which)
-    return question.lapse(draft, dice) if question else None
-
-
-def _find(state: TexState, which: PromptId) -> Question | None:
-    """The question of this id, if the decision is still owed."""
-    return next((question for question in questions(state) if question.prompt.id == which), None)
+    return question.go_on(questions(draft.state), draft, dice, which)

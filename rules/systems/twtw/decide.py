@@ -76,7 +76,7 @@ def _go_on(draft: TwtwDraft, command: GoOn, dice: Dice) -> None:
     """The defaults, one after the other; an NPC's whole turn at once, with the bumps of its own hits."""
     for which in command.prompts:
         for _ in range(MOST_ACTS):
-            if prompts.find(draft.state, which) is None:
+            if not prompts.is_owed(draft.state, which):
                 break
             follow = prompts.go_on(draft, dice, which)
             if follow is not None:

@@ -4,12 +4,11 @@ Ids are short and name one decision of the fight for ever: `m<round>.<who>` (to 
 `<move>.<who>` (to fire before it), `<hit>.b<left>` (a bump), `r<round>.judge`.
 """
 
+from rules.core import question
 from rules.core.command import Answer, Command
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
-from rules.core.option import filled
 from rules.core.prompt import Prompt
-from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.questions.bumps import bump_questions
@@ -28,29 +27,22 @@ def questions(state: TwtwState) -> tuple[Question, ...]:
 
 def prompts(state: TwtwState) -> tuple[Prompt, ...]:
     """The decisions owed now, as the rest of the program knows them."""
-    return tuple(question.prompt for question in questions(state))
+    return tuple(each.prompt for each in questions(state))
 
 
 def answer(draft: TwtwDraft, dice: Dice, command: Answer) -> Command | None:
     """Decide a prompt; a command, where the answer is one.
 
-    Raises: Illegal(NOTHING_ASKED, NO_SUCH_ANSWER, NO_SUCH_BLANK, LEFT_OUT, NOT_FOUND).
+    Raises: as `question.answer`, and Illegal(NO_SUCH_ANSWER).
     """
-    question = find(draft.state, command.prompt)
-    if question is None:
-        raise Illegal("NOTHING_ASKED", hint="It was decided meanwhile.")
-    choice = next((choice for choice in question.choices() if choice.key == command.key), None)
-    if choice is None:
-        raise question.no_such_answer(command.key)
-    return question.decide(draft, dice, command.key, filled(choice, command.blanks))
+    return question.answer(questions(draft.state), draft, dice, command)
 
 
 def go_on(draft: TwtwDraft, dice: Dice, which: PromptId) -> Command | None:
     """What happens if nobody decides; a command, where the default is one. A prompt that is gone is skipped."""
-    question = find(draft.state, which)
-    return question.lapse(draft, dice) if question else None
+    return question.go_on(questions(draft.state), draft, dice, which)
 
 
-def find(state: TwtwState, which: PromptId) -> Question | None:
-    """The question of this id, if the decision is still owed."""
-    return next((question for question in questions(state) if question.prompt.id == which), None)
+def is_owed(state: TwtwState, which: PromptId) -> bool:
+    """Whether this decision is still owed."""
+    return question.find(questions(state), which) is not None

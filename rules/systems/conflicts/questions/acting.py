@@ -1,5 +1,7 @@
 """What is asked when the turn of a declared action comes that is open, or cannot be done so (C2-06, C2D-05)."""
 
+from collections.abc import Mapping
+
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
 from rules.core.option import Choice
@@ -37,7 +39,7 @@ def _question(state: ConflictState, actor: Fighter) -> Question:
     default = policy.instead(state, actor, plan.kind)
     declared = plan_words(state, actor, Plan(kind=plan.kind), told=False)
 
-    def decide(draft: ConflictDraft, dice: Dice, key: str) -> None:
+    def decide(draft: ConflictDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
         offered = possible(draft.state, actor)
         if key not in offered:
             raise no_such_answer(key, offered)

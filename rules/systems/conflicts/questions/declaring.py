@@ -1,5 +1,7 @@
 """What is asked while a round is declared: two actions of each, sealed or in the open (C2-04, C2-06, C2D-05)."""
 
+from collections.abc import Mapping
+
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
 from rules.core.option import Choice
@@ -37,7 +39,7 @@ def _question(state: ConflictState, fighter: Fighter) -> Question:
             for key, plans in pairs.items()
         )
 
-    def decide(draft: ConflictDraft, dice: Dice, key: str) -> None:
+    def decide(draft: ConflictDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
         pairs = handful(draft.state, fighter)
         if key not in pairs:
             raise no_such_answer(key, pairs)

@@ -1,5 +1,7 @@
 """What is asked of a target that wants to be: how it meets the attack, before the roll (C2-16, C2A-06, C2A-23)."""
 
+from collections.abc import Mapping
+
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
 from rules.core.option import Choice, clip
@@ -24,7 +26,7 @@ def _question(state: ConflictState, strike: Strike) -> Question:
     target = state.fighter(strike.target)
     about = f"{state.name(strike.attacker)}'s attack ({strike_weapon(state, strike).name})"
 
-    def decide(draft: ConflictDraft, dice: Dice, key: str) -> None:
+    def decide(draft: ConflictDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
         resolve(draft, dice, strike, read_way(draft.state, strike, key))
 
     return Question(

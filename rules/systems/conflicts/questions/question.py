@@ -1,27 +1,16 @@
-"""A decision owed, with all that belongs to it: who is asked, what may be answered, what follows, and what if not."""
+"""What a decision of this system is: see `rules.core.question`."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from rules.core.dice import Dice
-from rules.core.option import Choice, clip
-from rules.core.prompt import Prompt
+from rules.core import question
+from rules.core.event import Event
+from rules.core.option import clip
 from rules.core.refusal import Illegal
-from rules.systems.conflicts.play import ConflictDraft
+from rules.systems.conflicts.state import ConflictState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """`choices` are worked out only for those who may see them.
-
-    `decide` carries out an answer and raises Illegal for a key that is none of the choices; `lapse` carries out what
-    happens if nobody decides.
-    """
-
-    prompt: Prompt
-    choices: Callable[[], tuple[Choice, ...]]
-    decide: Callable[[ConflictDraft, Dice, str], None]
-    lapse: Callable[[ConflictDraft, Dice], None]
+class Question(question.Question[ConflictState, Event]):
+    """One about a fight of this system."""
 
 
 def no_such_answer(key: str, offered: Iterable[str]) -> Illegal:

@@ -1,33 +1,9 @@
-"""A decision owed, with all that belongs to it: who is asked, what may be answered, what follows, and what if not."""
+"""What a decision of this system is: see `rules.core.question`."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-
-from rules.core.command import Command
-from rules.core.dice import Dice
-from rules.core.option import Choice
-from rules.core.prompt import Prompt
-from rules.core.refusal import Illegal
-from rules.systems.texarkana.play import TexDraft
-
-Answered = tuple[str, Mapping[str, str]]
-"""The key of a choice, and what fills its blanks."""
+from rules.core import question
+from rules.core.event import Event
+from rules.systems.texarkana.state import TexState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """`choices` are worked out only for those who may see them.
-
-    `decide` carries out an answer, `lapse` what happens if nobody decides; both return a command where that is one.
-    `decide` raises Illegal for a key that is none of the choices.
-    """
-
-    prompt: Prompt
-    choices: Callable[[], tuple[Choice, ...]]
-    decide: Callable[[TexDraft, Dice, str, Mapping[str, str]], Command | None]
-    lapse: Callable[[TexDraft, Dice], Command | None]
-
-    def no_such_answer(self, key: str) -> Illegal:
-        """The refusal of a key that is none of the choices."""
-        offered = ", ".join(choice.key for choice in self.choices())
-        return Illegal("NO_SUCH_ANSWER", key=key, hint=f"One of: {offered}.")
+class Question(question.Question[TexState, Event]):
+    """One about a fight of this system."""

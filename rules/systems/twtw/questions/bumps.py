@@ -24,6 +24,8 @@ def bump_questions(state: TwtwState) -> tuple[Question, ...]:
 
 def _bump(state: TwtwState, attack: Attack) -> Question:
     def decide(draft: TwtwDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
+        if key not in {choice.key for choice in question.choices()}:
+            raise question.no_such_answer(key)
         if key == ALL_DAMAGE:
             lapse(draft, dice)
         else:
@@ -36,7 +38,7 @@ def _bump(state: TwtwState, attack: Attack) -> Question:
     whom = state.name(attack.target)
     where = part(location_of(state, attack)).name
     owed = f"{attack.bumps} bump{'s' if attack.bumps > 1 else ''}"
-    return Question(
+    question = Question(
         prompt=Prompt(
             id=PromptId(f"{attack.id}.b{attack.bumps}"),
             whom=attack.attacker,
@@ -49,6 +51,7 @@ def _bump(state: TwtwState, attack: Attack) -> Question:
         decide=decide,
         lapse=lapse,
     )
+    return question
 
 
 def _choices(state: TwtwState, attack: Attack) -> tuple[Choice, ...]:
