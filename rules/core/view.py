@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
+from rules.core.values import replace
 
 
 class Phase(StrEnum):
@@ -88,3 +90,8 @@ class FightView:
     settings: tuple[Choice, ...] = ()  # for the GM alone: amendments to make from his panel, each `what=value`
     advice: str = ""  # in a fight for one alone: what the GM has to say about this moment, to everybody
     sketch: tuple[str, ...] = ()  # the places once more, a line each, for where it gets complicated
+
+
+def marked(combatants: tuple[CombatantView, ...], viewer: Viewer) -> tuple[CombatantView, ...]:
+    """The same, the viewer's own marked as his."""
+    return tuple(replace(each, is_mine=True) if viewer.owns(each.id) else each for each in combatants)

@@ -108,7 +108,8 @@ class Duel:
 
     async def _answer(self, asked: AskedView, user: UserId) -> Answer:
         mine = next(each for each in (await self.referee.show(PLACE, user)).view.asked if each.id == asked.id)
-        return Answer(prompt=asked.id, key=mine.choices[-1].key)
+        cards = [each.key for each in mine.choices if not each.key.startswith("wager.")]  # a wager may cost Will
+        return Answer(prompt=asked.id, key=cards[-1])
 
 
 def _shot(showing: Showing, asked: AskedView) -> Wish | None:

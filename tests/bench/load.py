@@ -4,9 +4,10 @@ Load is closed: in each channel somebody acts as soon as everything of the act b
 line and the board), so that acts and `floor` make the same requests. Acts per second are then the number of channels
 over the mean time of an act.
 
-Counted are attacks, and cards or Stands in tests. Players go on from the screen that the act before has brought, or
-type the name of a card they know they hold; only where they do not know, they look first (a hand, [Your move]). Those
-looks, and what the Dealer gives so that nobody drops out, are one in ten or so: made, not timed, but in the bot's CPU.
+Counted are attacks, cards or Stands in tests, and No to a second shot. Players go on from the screen that the act
+before has brought, or type the name of a card they know they hold; only where they do not know, they look first (a
+hand, [Your move]). Those looks, and what the Dealer gives so that nobody drops out, are one in a hundred or so: made,
+not timed, but in the bot's CPU.
 """
 
 import asyncio

@@ -30,12 +30,17 @@ ALIVE = 999  # Grit that the Dealer gives, so that the fight never ends
 LOW = 20  # Grit
 HITS = 190  # at an enemy, whose Grit nobody sees, before he is given more: it costs 5 Grit at most each
 REFUSED = "✋"
+ANSWERS = {
+    "a card": ".card:",
+    "to Trump": ":stand",
+    "to shoot again": ".again:no",
+}  # what is owed in an attack: a button
 
 
 class Kind(Enum):
     """What an act is for those who count."""
 
-    ATTACK = auto()  # it rules an attack or plays a card: the answer, a public line, the board
+    ATTACK = auto()  # it rules an attack, plays a card or leaves it at that: the answer, a public line, the board
     LOOK = auto()  # nothing is ruled
     OTHER = auto()  # ruled, but no attack: beginning, joining, going on, amending
 
@@ -191,8 +196,9 @@ class Crew:
         """Tests first, then whoever is to act; the Dealer goes on wherever they know no better."""
         for each in awaited:
             who, what = each["who"], each["what"]
-            if who in self.players and what.startswith(("a card", "to Trump")):
-                return self._answered(who, wanted=".card:" if what.startswith("a card") else ":stand")
+            wanted = next((button for start, button in ANSWERS.items() if what.startswith(start)), "")
+            if wanted and who in self.players:
+                return self._answered(who, wanted)
         who, what = awaited[0]["who"], awaited[0]["what"]
         if what.startswith("to act for "):
             self._turn += 1
@@ -206,7 +212,7 @@ class Crew:
         return self._types(self.dealer, "gm go-on")
 
     def _answered(self, who: str, wanted: str) -> Act:
-        """A card or a Stand: the button, if it is on the player's screen; else a card he knows, typed; else a look."""
+        """What is asked: the button, if it is on the player's screen; else a card he knows, typed; else a look."""
         if self._screen is not None and self._screen[0] == who:
             screen = self._screen[1]
             button = next((each for each in _buttons(screen) if wanted in each), None)

@@ -9,6 +9,7 @@ from rules.core.command import Answer
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
 from rules.core.prompt import Prompt
+from rules.core.remembering import remembered
 from rules.core.view import Phase
 from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.questions.acting import acting_questions
@@ -18,6 +19,7 @@ from rules.systems.conflicts.questions.question import Question
 from rules.systems.conflicts.state import ConflictState
 
 
+@remembered
 def questions(state: ConflictState) -> tuple[Question, ...]:
     """The decisions owed now: how an attack is met, what is done with an open action, or who has yet to declare."""
     if state.phase is not Phase.RUNNING:

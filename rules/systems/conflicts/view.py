@@ -3,7 +3,9 @@
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.option import Choice
-from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
+from rules.core.remembering import remembered
+from rules.core.values import replace
+from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView, marked
 from rules.systems.conflicts.advising import advice
 from rules.systems.conflicts.declaring import ACTIONS
 from rules.systems.conflicts.gear import armour_of, item_name, weapon_name
@@ -35,13 +37,24 @@ GM_WORD = "GM"
 
 def view(state: ConflictState, viewer: Viewer) -> FightView:
     """Everything this viewer may know."""
+    common = _common(state, gm=viewer.gm)
+    return replace(
+        common,
+        combatants=marked(common.combatants, viewer),
+        asked=tuple(_asked(state, question, viewer) for question in questions(state)),
+        hands=tuple(_sheet(state, each) for each in state.fighters if _has_sheet(state, each, viewer)),
+    )
+
+
+@remembered
+def _common(state: ConflictState, *, gm: bool) -> FightView:
+    """What the GM sees, or everybody, but for what is somebody's own."""
+    viewer = Viewer(gm=gm)
     return FightView(
         phase=state.phase,
         headline=_headline(state),
-        combatants=tuple(_combatant(state, each, viewer) for each in state.fighters if is_seen(each, viewer)),
+        combatants=tuple(_combatant(state, each) for each in state.fighters if is_seen(each, viewer)),
         places=tuple(_place(mark) for mark in state.landmarks),
-        asked=tuple(_asked(state, question, viewer) for question in questions(state)),
-        hands=tuple(_sheet(state, each) for each in state.fighters if _has_sheet(state, each, viewer)),
         notes=_notes(state, viewer),
         advice=advice(state),
     )
@@ -71,7 +84,7 @@ def holds_field(party: str) -> str:
     return f"the {party} party holds the field"
 
 
-def _combatant(state: ConflictState, fighter: Fighter, viewer: Viewer) -> CombatantView:
+def _combatant(state: ConflictState, fighter: Fighter) -> CombatantView:
     mark = nearest_landmark(state, fighter.spot)
     return CombatantView(
         id=fighter.id,
@@ -79,7 +92,6 @@ def _combatant(state: ConflictState, fighter: Fighter, viewer: Viewer) -> Combat
         side=fighter.side,
         state=", ".join(_state_words(state, fighter)),
         place=mark.id if mark else "",
-        is_mine=viewer.owns(fighter.id),
         is_npc=not fighter.is_pc,
         is_out=not fighter.is_up,
         is_hidden=fighter.is_hidden,

@@ -10,6 +10,7 @@ from rules.core.command import Answer, Command
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
 from rules.core.prompt import Prompt
+from rules.core.remembering import remembered
 from rules.core.view import Phase
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.after import after_questions
@@ -23,6 +24,7 @@ from rules.systems.texarkana.questions.turns import turn_questions
 from rules.systems.texarkana.state import TexState
 
 
+@remembered
 def questions(state: TexState) -> tuple[Question, ...]:
     """The decisions owed now: tests and flights first, then whose move it is, then what can wait."""
     if state.phase is not Phase.RUNNING:

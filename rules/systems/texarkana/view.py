@@ -6,7 +6,9 @@ from typing import TypeVar
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.option import Choice
-from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
+from rules.core.remembering import remembered
+from rules.core.values import replace
+from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView, marked
 from rules.systems.texarkana.advising import advice
 from rules.systems.texarkana.cards import SUITS, in_order, shown
 from rules.systems.texarkana.escalation import TIERS
@@ -25,15 +27,26 @@ ENDINGS = {Side.POSSE: "The Posse holds the field", Side.ENEMY: "The enemies hol
 
 def view(state: TexState, viewer: Viewer) -> FightView:
     """Everything this viewer may know."""
+    common = _common(state, gm=viewer.gm)
+    return replace(
+        common,
+        combatants=marked(common.combatants, viewer),
+        asked=tuple(_asked(state, question, viewer) for question in questions(state)),
+        hands=tuple(_hand(pc) for pc in state.pcs if viewer.owns(pc.id) and state.phase is not Phase.LOBBY),
+    )
+
+
+@remembered
+def _common(state: TexState, *, gm: bool) -> FightView:
+    """What the Dealer sees, or everybody, but for what is somebody's own."""
+    viewer = Viewer(gm=gm)
     return FightView(
         phase=state.phase,
         headline=_headline(state),
         combatants=tuple(_combatant(state, each, viewer) for each in state.fighters if is_seen(each, viewer)),
-        places=tuple(_place(state, zone, viewer) for zone in state.zones if zone.is_described or viewer.gm),
-        asked=tuple(_asked(state, question, viewer) for question in questions(state)),
-        hands=tuple(_hand(pc) for pc in state.pcs if viewer.owns(pc.id) and state.phase is not Phase.LOBBY),
+        places=tuple(_place(state, zone, viewer) for zone in state.zones if zone.is_described or gm),
         notes=_notes(state, viewer),
-        settings=settings(state) if viewer.gm else (),
+        settings=settings(state) if gm else (),
         sketch=sketch(state, viewer, is_seen),
         advice=advice(state),
     )
@@ -66,7 +79,6 @@ def _combatant(state: TexState, fighter: Fighter, viewer: Viewer) -> CombatantVi
         side=fighter.side,
         state=", ".join(_condition_words(state, fighter, viewer)),
         place=fighter.place,
-        is_mine=viewer.owns(fighter.id),
         is_npc=not fighter.is_pc,
         is_out=not fighter.is_up,
         is_hidden=fighter.is_hidden,

@@ -9,6 +9,7 @@ from rules.core.command import Answer, Command
 from rules.core.dice import Dice
 from rules.core.ids import PromptId
 from rules.core.prompt import Prompt
+from rules.core.remembering import remembered
 from rules.core.view import Phase
 from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.questions.bumps import bump_questions
@@ -18,6 +19,7 @@ from rules.systems.twtw.questions.watching import watch_questions
 from rules.systems.twtw.state import TwtwState
 
 
+@remembered
 def questions(state: TwtwState) -> tuple[Question, ...]:
     """The decisions owed now: one at a time, since everything in a round happens in order."""
     if state.phase is not Phase.RUNNING:

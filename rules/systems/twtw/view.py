@@ -3,7 +3,9 @@
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.option import Choice
-from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
+from rules.core.remembering import remembered
+from rules.core.values import replace
+from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView, marked
 from rules.systems.twtw.advising import advice
 from rules.systems.twtw.body import part
 from rules.systems.twtw.cover import cover_name
@@ -28,13 +30,24 @@ HABIT = 3  # claims of danger in one fight of which the Judge is told
 
 def view(state: TwtwState, viewer: Viewer) -> FightView:
     """Everything this viewer may know."""
+    common = _common(state, gm=viewer.gm)
+    return replace(
+        common,
+        combatants=marked(common.combatants, viewer),
+        asked=tuple(_asked(state, question, viewer) for question in questions(state)),
+        hands=tuple(_sheet(pc) for pc in state.pcs if viewer.owns(pc.id)),
+    )
+
+
+@remembered
+def _common(state: TwtwState, *, gm: bool) -> FightView:
+    """What the Judge sees, or everybody, but for what is somebody's own."""
+    viewer = Viewer(gm=gm)
     return FightView(
         phase=state.phase,
         headline=_headline(state),
-        combatants=tuple(_combatant(state, each, viewer) for each in state.fighters if is_seen(each, viewer)),
+        combatants=tuple(_combatant(state, each) for each in state.fighters if is_seen(each, viewer)),
         places=tuple(_place(state, landmark) for landmark in state.landmarks),
-        asked=tuple(_asked(state, question, viewer) for question in questions(state)),
-        hands=tuple(_sheet(pc) for pc in state.pcs if viewer.owns(pc.id)),
         notes=_notes(state, viewer),
         advice=advice(state),
     )
@@ -62,13 +75,12 @@ def _headline(state: TwtwState) -> str:
     return f"Round {state.round}, phase {ROMAN[whose.phase]}: {whose.name} acts"
 
 
-def _combatant(state: TwtwState, fighter: Fighter, viewer: Viewer) -> CombatantView:
+def _combatant(state: TwtwState, fighter: Fighter) -> CombatantView:
     return CombatantView(
         id=fighter.id,
         name=fighter.name,
         side=fighter.side,
         state=", ".join(_condition_words(state, fighter)),
-        is_mine=viewer.owns(fighter.id),
         is_npc=not fighter.is_pc,
         is_out=not fighter.is_up,
         is_hidden=fighter.is_hidden,
