@@ -1,7 +1,6 @@
 """Words to ids: what a person typed, matched against what is legal or visible for him."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from discord import app_commands
 
@@ -12,6 +11,7 @@ from rules.core.names import key_of
 from rules.core.option import Choice, Option, Slot
 from rules.core.reference import HouseSet, Switch
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.referee import Showing
 
 NOBODY = CombatantId("")  # the GM answers as the GM

@@ -1,7 +1,6 @@
 """The same fight once more: the people, the place and the house rules of a lobby, everything fresh."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -14,8 +13,7 @@ from rules.core.ruleset import Setup
 from rules.store.protocol import Step
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class Done(msgspec.Struct, frozen=True, kw_only=True):
     """A step of a lobby: the command, who sat down by it (None: nobody), and whether everybody was told of it."""
 
     command: Command
@@ -23,8 +21,7 @@ class Done:
     is_open: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lobby:
+class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     """How a fight was set up: what it was opened with, and what was done until its start."""
 
     setup: Setup

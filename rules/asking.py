@@ -1,7 +1,8 @@
 """What somebody asks of the Referee: a command, a wish in words, or what depends on the fight as it then is."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from rules.core.codec import codec_of
 from rules.core.command import Answer, Command, Office
@@ -11,8 +12,7 @@ from rules.sessions import Brought
 from rules.tables import AnyFight, AnyRuleset
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """A command in words, as people give it: its kind and its blanks by name."""
 
     kind: str

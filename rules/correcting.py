@@ -5,7 +5,6 @@ after it is judged again too. The old ruling stays in the log, as what an undo t
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -14,6 +13,7 @@ from rules.core.dice import Dice, Draw, RecordedDice, SeededDice
 from rules.core.event import Corrected, Event, PlayedFor
 from rules.core.fight import fold
 from rules.core.refusal import Illegal, Refusal
+from rules.core.values import replace
 from rules.store.protocol import Step
 from rules.tables import AnyFight, AnyRuleset
 
@@ -26,16 +26,14 @@ class Correct(msgspec.Struct, frozen=True, kw_only=True, tag="correct", tag_fiel
     amend: Amend
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class Done(msgspec.Struct, frozen=True, kw_only=True):
     """One step to judge again: its command, and what the table itself noted then."""
 
     command: Command
     noted: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
     """What judging again brings: all events after the change, and the step (by refusal) that is no longer legal."""
 
     fight: AnyFight

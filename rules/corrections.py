@@ -1,6 +1,6 @@
 """Corrections of rulings as the Referee makes them: found in the log, judged again, shown beside what stands."""
 
-from dataclasses import dataclass
+import msgspec
 
 from rules import correcting
 from rules.core.codec import encode
@@ -15,8 +15,7 @@ from rules.tables import AnyFight, Table, Tables
 from rules.telling import lines
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """What stands and what would be, in words for the GM; `refused`: what could no longer be done. `seq`: seen at."""
 
     seq: int
@@ -25,8 +24,7 @@ class Comparison:
     refused: Refusal | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Found:
+class _Found(msgspec.Struct, frozen=True, kw_only=True):
     """The last ruling: its steps, oldest first, with the fight before it."""
 
     before: AnyFight

@@ -1,7 +1,8 @@
 """What anybody may see of a fight: the present, what he may do, the past. From memory where it can be; no lock."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
 
 from rules import verifying
 from rules.asking import stamped
@@ -12,6 +13,7 @@ from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
 from rules.core.option import Amendable, Choice, Option
 from rules.core.reference import Switch, find_rule
 from rules.core.refusal import Illegal, Refusal
+from rules.core.values import replace
 from rules.core.view import FightView
 from rules.drawing import asked as asked_draw, draws_switch
 from rules.repeats import UNDO, is_taken_back
@@ -22,8 +24,7 @@ from rules.telling import cited, lines, refused
 Where = Place | FightId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Showing:
+class Showing(msgspec.Struct, frozen=True, kw_only=True):
     """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it."""
 
     id: FightId
@@ -42,8 +43,7 @@ class Showing:
     has_sheets: bool  # whether one may join with a character of one's own
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Past:
+class Past(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the history with the rules behind it: `is_taken_back` if a later undo went behind it."""
 
     seq: int

@@ -17,7 +17,6 @@ shows as a changed line.
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -29,6 +28,7 @@ from rules.core.dice import Dice, DrawMismatch, ScriptedDice
 from rules.core.event import Event
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset, Setup
+from rules.core.values import replace
 
 AnyRuleset = Ruleset[Any]  # Any: each system has its own state
 
@@ -37,8 +37,7 @@ class NotationError(Exception):
     """Text that cannot be read or played; the message begins with its line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, kw_only=True):
     """One command as written (`kind` and `fields`), with its draws, or a remark (`kind` empty)."""
 
     line: int
@@ -48,8 +47,7 @@ class Move:
     draws: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
+class Score(msgspec.Struct, frozen=True, kw_only=True):
     """A whole text: the remarks above it, what the fight is opened with, and its moves."""
 
     heading: tuple[str, ...] = ()

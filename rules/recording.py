@@ -1,7 +1,8 @@
 """Writing a step: the log entry, the snapshot and what is to be told, stored together before anybody hears of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
 
 from rules.asking import Asked
 from rules.core.codec import digest, encode
@@ -9,6 +10,7 @@ from rules.core.dice import Draw
 from rules.core.event import Corrected, Event, Undone
 from rules.core.ids import CombatantId, FightId, UserId
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.repeats import mark
 from rules.sessions import Brought
 from rules.store.protocol import Conflict, Entry, Message, NotStored, Record, SheetMoved, Step, Store, Use
@@ -16,8 +18,7 @@ from rules.tables import AnyFight, Table, Tables, keyframe_of
 from rules.telling import Ruling, messages, ruling
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
+class Decided(msgspec.Struct, frozen=True, kw_only=True):
     """A command as encoded, what it brought about, and the draws that decided it."""
 
     command: bytes

@@ -7,7 +7,6 @@ fight's system; who may ask, and whether the question still stands, is decided h
 import asyncio
 import secrets
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -28,6 +27,7 @@ from rules.core.names import apart, clean
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.corrections import Comparison, Corrections
 from rules.drawing import BOT, DRAWS, TYPED, decide, decide_waiting

@@ -1,11 +1,11 @@
 """Was this ruled before? Then the ruling is told again, and nothing happens twice."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rules.asking import Asked
 from rules.core.codec import encode
 from rules.core.ids import UserId
+from rules.core.values import replace
 from rules.store.protocol import Step, Store, Undo
 from rules.tables import AnyFight, Table, Tables
 from rules.telling import Ruling, ruling

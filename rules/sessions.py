@@ -5,19 +5,20 @@ Nothing is written back after a fight: what is left of a sheet is read off the l
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+
+import msgspec
 
 from rules.core.codec import codec_of, encode
 from rules.core.ids import FightId, SessionId, SheetId, UserId
 from rules.core.refusal import Illegal
 from rules.core.sheet import Left, SheetRules
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.store.protocol import Session, SheetRow, Store, Use
 from rules.tables import AnyFight, AnyRuleset, Tables
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Brought:
+class Brought(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet on its way into a fight: what goes into the command, and what goes on record as a `Use`."""
 
     sheet: SheetId
@@ -28,8 +29,7 @@ class Brought:
     session: SessionId | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Taking:
+class Taking(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet that takes part in a session, and (to those who may know it) what is left of it, in words."""
 
     name: str
@@ -38,8 +38,7 @@ class Taking:
     left: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionShown:
+class SessionShown(msgspec.Struct, frozen=True, kw_only=True):
     """An open session as one user may see it."""
 
     id: SessionId
@@ -50,12 +49,11 @@ class SessionShown:
     taking: tuple[Taking, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rest:
+class Rest(msgspec.Struct, frozen=True, kw_only=True):
     """The end of a session: the sheets as they are after it, and what is said to its GM."""
 
     sheets: tuple[SheetRow, ...] = ()
-    said: tuple[str, ...] = field(default_factory=tuple)
+    said: tuple[str, ...] = msgspec.field(default_factory=tuple)
     uses: int = 0  # of sheets in its fights, as they were read
 
 

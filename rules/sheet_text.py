@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from rules.core.pasted import UnreadableError, read_json, read_toml
 from rules.core.refusal import Illegal
@@ -12,8 +13,7 @@ LONGEST = 8000  # characters of a text that is read
 OWN = ("system", "schema", "name")  # what is no field of the system's
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Copied:
+class Copied(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet outside the store; without `schema` it is written as the present rules have it."""
 
     system: str

@@ -4,7 +4,8 @@ What sessions and fights do with them is in `rules.sessions`.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+
+import msgspec
 
 from rules import sheet_text
 from rules.core.codec import encode
@@ -12,6 +13,7 @@ from rules.core.ids import SessionId, SheetId, UserId
 from rules.core.names import clean, key_of
 from rules.core.refusal import Illegal
 from rules.core.sheet import Sheet, SheetField, SheetRules
+from rules.core.values import replace
 from rules.sessions import Sessions, SessionShown, values_of
 from rules.store.protocol import Change, Conflict, Deed, NotStored, Session, SheetRow, Store
 from rules.tables import AnyRuleset
@@ -19,8 +21,7 @@ from rules.tables import AnyRuleset
 MOST_SHEETS = 20  # of one user in one server
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class Done(msgspec.Struct, frozen=True, kw_only=True):
     """What a request about sheets or sessions brought about; `about` is the sheet's or session's id.
 
     `is_repeat`: this was done before and is told again.
@@ -31,8 +32,7 @@ class Done:
     is_repeat: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetShown:
+class SheetShown(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet as its player sees it: its values, in words; `left` is what the open session left of it."""
 
     id: SheetId
@@ -50,8 +50,7 @@ class SheetShown:
         return tuple(dict.fromkeys(each.page for each in self.blanks))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
+class Named(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet in a list."""
 
     id: SheetId

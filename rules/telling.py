@@ -1,7 +1,5 @@
 """What a step gives to tell: to the channel, to each player concerned, and to whoever asked."""
 
-from dataclasses import dataclass
-
 import msgspec
 
 from rules.core import event as envelope
@@ -86,8 +84,7 @@ def _message(fight: FightId, seq: int, kind: str, text: str, user: UserId | None
     return Message(fight=fight, seq=seq, kind=kind, text=text, user=user)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     """What an act brought about, for whoever asked: `lines` in words for his eyes, `seq` of the step.
 
     `is_repeat`: this was ruled before and is told again.

@@ -7,7 +7,6 @@ fight as stored) shows whether they lead there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from rules.core.fight import Fight, fold
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset, Setup
 from rules.core.speech import refusal_words
+from rules.core.values import replace
 from rules.drawing import DRAWS, waiting
 from rules.store.protocol import Record, Step
 from rules.tables import AnyFight, AnyRuleset, fold_step
@@ -34,8 +34,7 @@ class Unreadable(Unsound):
     """A log of which this program cannot say whether it is sound: by rules or a version that it does not know."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(msgspec.Struct, frozen=True):
     """How many steps of a sound log follow from their commands and draws, and how many are too old to tell."""
 
     compared: int

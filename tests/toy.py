@@ -5,7 +5,6 @@ die. Asking makes somebody (or the GM) choose between standing and running.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from rules.core.audience import ALL, GM, Audience, Viewer, of
@@ -32,6 +31,7 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Row, RuleTable, Switch
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import OwnNpcs, Rule, Ruleset, Setup, Template
+from rules.core.values import replace
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
 from tests import toy_sheets
 from tests.toy_sheets import ToySheets

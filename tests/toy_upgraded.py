@@ -4,8 +4,9 @@ It decides as the toy does, by translating; what was written under schema 1 it g
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+import msgspec
 
 from rules.core.audience import Viewer
 from rules.core.combatant import SIDES
@@ -18,17 +19,17 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Rule, Ruleset, Setup, Template
+from rules.core.values import replace
 from rules.core.view import FightView, Phase
 from tests import toy_values
 from tests.toy import TOY
 from tests.toy_values import ToyState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(msgspec.Struct, frozen=True, kw_only=True):
     """Since schema 2: the toy's state stands under `table`, its `stakes` are the `wager`, and there is `weather`."""
 
-    table: ToyState = field(default_factory=ToyState)
+    table: ToyState = msgspec.field(default_factory=ToyState)
     wager: str = ""
     weather: str = ""
 

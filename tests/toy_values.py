@@ -1,7 +1,8 @@
 """The state, commands and events of the toy system (see `tests.toy`)."""
 
-from dataclasses import dataclass, field
 from typing import ClassVar
+
+import msgspec
 
 from rules.core.combatant import Side
 from rules.core.command import (
@@ -22,8 +23,7 @@ DIE_RULE = RuleId("TOY-2")
 # ---- state
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Duelist:
+class Duelist(msgspec.Struct, frozen=True, kw_only=True):
     """`revision` rises whenever the hand changes."""
 
     id: CombatantId
@@ -38,8 +38,7 @@ class Duelist:
     has_run: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Question(msgspec.Struct, frozen=True, kw_only=True):
     """`whom` None: the GM decides. `for_card`: which card to play, else whether to stand or run."""
 
     id: PromptId
@@ -47,8 +46,7 @@ class Question:
     for_card: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToyState:
+class ToyState(msgspec.Struct, frozen=True, kw_only=True):
     """`shown` is a set, as states of real systems have them."""
 
     phase: Phase = Phase.LOBBY
@@ -57,7 +55,7 @@ class ToyState:
     duelists: tuple[Duelist, ...] = ()
     questions: tuple[Question, ...] = ()
     asked: int = 0
-    deck: Deck = field(default_factory=lambda: Deck(rest=CARDS))
+    deck: Deck = msgspec.field(default_factory=lambda: Deck(rest=CARDS))
     shown: frozenset[str] = frozenset()
     stakes: str = ""
     bell: int = 0

@@ -1,7 +1,8 @@
 """Who may know a fact, and who is looking."""
 
-from dataclasses import dataclass
 from typing import NewType
+
+import msgspec
 
 from rules.core.ids import CombatantId, UserId
 
@@ -16,8 +17,7 @@ def of(combatant: CombatantId) -> Audience:
     return Audience(f"of:{combatant}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Viewer:
+class Viewer(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who looks at a fight: which combatants are his, and whether he is its GM."""
 
     user: UserId | None = None

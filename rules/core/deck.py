@@ -3,13 +3,13 @@
 Cards in hands or face up in a test are elsewhere, in the state of the system whose cards they are.
 """
 
-from dataclasses import dataclass, replace
+import msgspec
 
 from rules.core.dice import Dice
+from rules.core.values import replace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
+class Deck(msgspec.Struct, frozen=True, kw_only=True):
     """Known top (first is next), the unordered rest (sorted), known bottom (last is lowest), and the discard pile."""
 
     top: tuple[str, ...] = ()

@@ -1,18 +1,19 @@
 """The envelope of a fight: where it is played, who sits at the table, and the state of its system."""
 
-from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
+
+import msgspec
 
 from rules.core.audience import Viewer
 from rules.core.event import Closed, Corrected, DrawAsked, DrawsMade, Event, PlayedFor, SeatFreed, SeatTaken
 from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
 from rules.core.ruleset import Ruleset
+from rules.core.values import replace
 
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """A place at the table: the user who holds it controls its combatant, and can hand both over."""
 
     id: SeatId
@@ -20,8 +21,7 @@ class Seat:
     combatant: CombatantId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwedDraw:
+class OwedDraw(msgspec.Struct, frozen=True, kw_only=True):
     """A command that waits for a typed-in draw."""
 
     user: UserId
@@ -30,8 +30,7 @@ class OwedDraw:
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fight(Generic[S]):
+class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     """A fight as it stands after step `seq`.
 
     `seq` rises with every step, undo too; `ply` counts the steps that led to this state (an undo lowers it);

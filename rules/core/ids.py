@@ -1,7 +1,8 @@
 """Names for the things of a fight: ids only, no behaviour."""
 
-from dataclasses import dataclass
 from typing import NewType
+
+import msgspec
 
 UserId = NewType("UserId", int)  # a Discord user
 FightId = NewType("FightId", str)
@@ -13,8 +14,7 @@ SessionId = NewType("SessionId", str)  # an evening of one GM, with as many figh
 RuleId = NewType("RuleId", str)  # "TX-29": a numbered rule of a book
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(msgspec.Struct, frozen=True, kw_only=True):
     """Where a fight is played: a channel or thread of a guild (Discord ids)."""
 
     guild: int

@@ -1,15 +1,15 @@
 """What may be done now, as one viewer may know it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from rules.core.ids import CombatantId
 from rules.core.names import LONGEST
 from rules.core.refusal import Illegal, Refusal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """One legal value: `key` goes into the command, `label` (at most 100 characters) is shown, `note` explains.
 
     `blanks` (at most five) are filled in a small form by whoever answers a prompt with this choice.
@@ -21,8 +21,7 @@ class Choice:
     blanks: tuple["Slot", ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slot:
+class Slot(msgspec.Struct, frozen=True, kw_only=True):
     """One blank of a command (`where whom weapon card how`): its legal values, best first.
 
     `is_free`: any text serves, the choices only suggest. `is_optional`: may be left out.
@@ -35,8 +34,7 @@ class Slot:
     is_optional: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class Option(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of command this combatant may give now, with its blanks; or why not.
 
     `moment` names what the option rests on (the turn, the hand): an act that quotes a moment gone by is stale.
@@ -50,8 +48,7 @@ class Option:
     moment: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amendable:
+class Amendable(msgspec.Struct, frozen=True, kw_only=True):
     """Something the GM may set: with `Amend(what=key)`. `group` is the command that offers it.
 
     `is_free`: any text that fits `hint` serves, the values only suggest.

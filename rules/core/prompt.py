@@ -1,13 +1,12 @@
 """A decision owed: data in the state, never a waiting coroutine."""
 
-from dataclasses import dataclass
+import msgspec
 
 from rules.core.audience import ALL, Audience
 from rules.core.ids import CombatantId, PromptId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Prompt:
+class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     """Who must decide what, and what happens if nobody does.
 
     `whom` is the combatant whose controller decides (an NPC's is the GM), or None where the GM decides as the GM.

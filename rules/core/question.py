@@ -1,8 +1,9 @@
 """A decision owed, with all that belongs to it: who is asked, what may be answered, what follows, and what if not."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+import msgspec
 
 from rules.core.command import Answer, Command
 from rules.core.dice import Dice
@@ -16,8 +17,7 @@ S = TypeVar("S")
 E = TypeVar("E")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question(Generic[S, E]):
+class Question(msgspec.Struct, Generic[S, E], frozen=True, kw_only=True):
     """`choices` are worked out only for those who may see them.
 
     `decide` carries out an answer with its blanks, `lapse` what happens if nobody decides; both return a command where

@@ -1,7 +1,6 @@
 """What people look up: rules in our own words, tables, and the readings a house may choose between."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -12,8 +11,7 @@ from rules.core.refusal import Illegal
 BY_THE_HOUSE = "by the house: "  # begins the `why` of a part (of 0) that names a reading of the house
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class Rule(msgspec.Struct, frozen=True, kw_only=True):
     """A rule in our own words. `words`: what people call it; `source`: where it comes from ("the book")."""
 
     id: str
@@ -23,16 +21,14 @@ class Rule:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a table: its name, and its numbers and notes in short phrases, the most wanted first."""
 
     name: str
     facts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleTable:
+class RuleTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table of the book with the rule it belongs to."""
 
     title: str
@@ -40,8 +36,7 @@ class RuleTable:
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Switch:
+class Switch(msgspec.Struct, frozen=True, kw_only=True):
     """Something the house may read in several ways: `now` and `usual` are keys of `readings`, `rule` an id or empty."""
 
     key: str
@@ -69,13 +64,12 @@ def require_readings(switches: Mapping[str, Switch], given: Mapping[str, str], r
             raise Illegal("NO_SUCH_SWITCH", about, switch=name[:40], value=value[:40], hint=hint)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseSet:
+class HouseSet(msgspec.Struct, frozen=True, kw_only=True):
     """House rules that go by one name ("quick"): the switches that differ from the book."""
 
     key: str
     note: str
-    switches: Mapping[str, str] = field(default_factory=dict)
+    switches: Mapping[str, str] = {}
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

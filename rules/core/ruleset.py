@@ -1,8 +1,9 @@
 """What a rule system must offer; three engines behind one protocol."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
+
+import msgspec
 
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
@@ -25,16 +26,14 @@ from rules.core.view import FightView, Phase
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setup:
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What a lobby is opened with: a scene by key, and the house's readings by switch."""
 
     scene: str = ""
-    house: Mapping[str, str] = field(default_factory=dict)
+    house: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Template:
+class Template(msgspec.Struct, frozen=True, kw_only=True):
     """A ready character (for players) or a stat block (for NPCs): `key` is what `Enter` names."""
 
     key: str
@@ -43,8 +42,7 @@ class Template:
     is_ready_character: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnNpcs:
+class OwnNpcs(msgspec.Struct, frozen=True, kw_only=True):
     """How a GM describes NPCs of his own: the blanks of a form (at most five), or a text such as `example`."""
 
     blanks: tuple[Slot, ...]

@@ -4,8 +4,9 @@ Values are texts by the name of their field; what they mean is the system's busi
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
+
+import msgspec
 
 from rules.core.ids import CombatantId, RuleId
 from rules.core.names import key_of, tidy
@@ -15,8 +16,7 @@ from rules.core.refusal import Illegal
 S_contra = TypeVar("S_contra", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetField:
+class SheetField(msgspec.Struct, frozen=True, kw_only=True):
     """One blank of a sheet; those of one `page` (at most five) are asked together.
 
     With `choices` (at most 25) one of them serves, or with `most` above 1 several, written with commas between; without
@@ -34,8 +34,7 @@ class SheetField:
     is_optional: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet that its system accepts: its values, complete; in plain words; and what its player may want to mend."""
 
     fields: Mapping[str, str]
@@ -43,12 +42,11 @@ class Sheet:
     warnings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Left:
+class Left(msgspec.Struct, frozen=True, kw_only=True):
     """What a fight leaves to the next one of its session: of each combatant that plays, and to the whole table."""
 
-    sheets: Mapping[CombatantId, Mapping[str, str]] = field(default_factory=dict)
-    table: Mapping[str, str] = field(default_factory=dict)
+    sheets: Mapping[CombatantId, Mapping[str, str]] = {}
+    table: Mapping[str, str] = {}
 
 
 class SheetRules(Protocol[S_contra]):

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
+
+import msgspec
 
 from rules.core.dice import Dice
 from rules.core.option import Choice
@@ -41,8 +42,7 @@ class Simulation(Protocol[S]):
         ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number:
+class Number(msgspec.Struct, frozen=True, kw_only=True):
     """A switch that is a whole number from `least` to `most`; `usual` None: as the line-up has it."""
 
     about: str

@@ -1,7 +1,8 @@
 """A fight as one viewer may see it: plain words and ids, ready to be laid out. No markup, no secrets of others."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
@@ -18,8 +19,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantView:
+class CombatantView(msgspec.Struct, frozen=True, kw_only=True):
     """A combatant: `state` in a few words ("Grit 4, 1 Injury, in cover"); `place` is the id of a `PlaceView`.
 
     `is_out`: it fights no more.
@@ -36,8 +36,7 @@ class CombatantView:
     is_hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceView:
+class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
     """A place, with how it connects in words ("stairs to the Mezzanine; sees the Mezzanine")."""
 
     id: str
@@ -45,8 +44,7 @@ class PlaceView:
     links: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedView:
+class AskedView(msgspec.Struct, frozen=True, kw_only=True):
     """A decision owed. `choices` is empty for those who may not know them."""
 
     id: PromptId
@@ -60,8 +58,7 @@ class AskedView:
     blocks: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandView:
+class HandView(msgspec.Struct, frozen=True, kw_only=True):
     """Something held secretly, shown to its owner alone: `revision` rises whenever it changes.
 
     `word`: what it is called ("hand", "plan").
@@ -76,8 +73,7 @@ class HandView:
     word: str = "hand"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FightView:
+class FightView(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a viewer may know of a fight now."""
 
     phase: Phase

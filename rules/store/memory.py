@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import replace
 
 from rules.core.ids import FightId, Place, SessionId, SheetId, UserId
+from rules.core.values import replace
 from rules.store.protocol import (
     Change,
     Conflict,

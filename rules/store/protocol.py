@@ -5,8 +5,9 @@ the bytes.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from rules.core.ids import CombatantId, FightId, Place, SessionId, SheetId, UserId
 from rules.core.names import key_of
@@ -32,8 +33,7 @@ class NotStored(StoreError):
     """The outcome is failure or unknown: nothing may be shown; read the fight again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A fight's snapshot row: `raw` is the encoded fight after step `seq`, `key` its secret key, `users` who plays.
 
     `schema` is the version of `ruleset` under which `raw` was encoded.
@@ -50,8 +50,7 @@ class Record:
     raw: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(msgspec.Struct, frozen=True, kw_only=True):
     """One entry of a fight's append-only log.
 
     `source` names what asked for it (an interaction), at most 64 characters, unique in its fight.
@@ -78,16 +77,14 @@ class Step:
     back_to: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Undo:
+class Undo(msgspec.Struct, frozen=True, kw_only=True):
     """That step `seq` was an undo back to step `back_to`: what lies between was taken back."""
 
     seq: int
     back_to: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
+class Message(msgspec.Struct, frozen=True, kw_only=True):
     """Something to tell that has been ruled: `kind` is "line" (to the channel) or "dm" (to `user`).
 
     `id` is given by the store; `text` is plain words already fit for whoever reads it.
@@ -101,8 +98,7 @@ class Message:
     id: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Saved:
+class Saved(msgspec.Struct, frozen=True, kw_only=True):
     """Something that a server keeps for later fights by one system, under a name: `kind` "house", a set of house rules.
 
     `text` is what was saved, as its kind writes it; `user` who saved it, `at` when (seconds since the epoch).
@@ -117,8 +113,7 @@ class Saved:
     at: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Surface:
+class Surface(msgspec.Struct, frozen=True, kw_only=True):
     """A message of ours on Discord that lives on: `kind` "board" of a fight, or "hand" of a user (in a DM)."""
 
     fight: FightId
@@ -128,8 +123,7 @@ class Surface:
     message: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetRow:
+class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
     """A user's own character in one server: `raw` are its values, encoded under this `schema` of `ruleset`.
 
     `revision` is 1 at first and rises by 1 with every change. A user has one sheet of a name in a server and system.
@@ -150,8 +144,7 @@ class SheetRow:
         return key_of(self.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
+class Session(msgspec.Struct, frozen=True, kw_only=True):
     """An evening of one GM in one server, by one system; he has at most one that is open (`ended` None)."""
 
     id: SessionId
@@ -163,8 +156,7 @@ class Session:
     ended: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Use:
+class Use(msgspec.Struct, frozen=True, kw_only=True):
     """That a sheet was brought into a fight: the sheet's `number`th time, from 1, as this combatant."""
 
     sheet: SheetId
@@ -175,8 +167,7 @@ class Use:
     at: float  # seconds since the epoch
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
+class Deed(msgspec.Struct, frozen=True, kw_only=True):
     """That a request about sheets or sessions was done (`source` as of a step), and what was said to it."""
 
     source: str
@@ -186,8 +177,7 @@ class Deed:
     said: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Change(msgspec.Struct, frozen=True, kw_only=True):
     """What one request about sheets or sessions writes, in one transaction.
 
     `sheets` are new (`revision` 1) or the successors of what is stored; `session` is new, or ends the one stored, into
@@ -201,8 +191,7 @@ class Change:
     uses: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """What one act writes, in one transaction: the step, the snapshot after it and what is to be told.
 
     `use` is set where the step brings a sheet into the fight.

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import fields
 from typing import Any
 
+from msgspec.structs import fields
 from sqlalchemy import Row, Select, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine

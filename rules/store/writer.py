@@ -3,10 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
+import msgspec
 from sqlalchemy import Connection
 
 from rules.store.connections import OneConnection, Wait
@@ -22,8 +22,7 @@ MOST = 1000  # writes that somebody waits for, in one transaction
 PATIENCE = 0.1  # seconds that a write nobody waits for may stay in memory
 
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
+class _Waiting(msgspec.Struct, frozen=True):
     write: Write
     answer: asyncio.Future[None]
 

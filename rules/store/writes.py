@@ -4,9 +4,10 @@ Runs on a synchronous `Connection`; begins and ends no transaction, but savepoin
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
 from typing import TypeAlias, assert_never
 
+import msgspec
+from msgspec.structs import fields
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -29,51 +30,44 @@ from rules.store.protocol import (
 from rules.store.tables import fights, messages, players, saved, steps, surfaces
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(msgspec.Struct, frozen=True):
     """Store a new fight."""
 
     entry: Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(msgspec.Struct, frozen=True):
     """Store the next step of a fight."""
 
     entry: Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(msgspec.Struct, frozen=True):
     """Change sheets and sessions."""
 
     change: Change
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(msgspec.Struct, frozen=True):
     """Keep something for later fights."""
 
     saved: Saved
 
 
-@dataclass(frozen=True, slots=True)
-class PutSurface:
+class PutSurface(msgspec.Struct, frozen=True):
     """Remember where a message of ours stands."""
 
     surface: Surface
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(msgspec.Struct, frozen=True):
     """Note that the ruling of a step reached its asker."""
 
     fight: str
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(msgspec.Struct, frozen=True):
     """Take what a step had to tell out of the outbox."""
 
     fight: str

@@ -1,10 +1,10 @@
 """Whole fights, from the lobby to the end, as people play them."""
 
 import asyncio
-from dataclasses import replace
 
 from bot.rehearsal.wire import PUBLIC_THREAD
 from rules.core.ids import PromptId
+from rules.core.values import replace
 from rules.core.view import FightView, Phase
 from tests.cogs.players import awaited, play_by_buttons, play_by_commands
 from tests.support.table import Table, require_refused, seated

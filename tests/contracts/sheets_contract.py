@@ -1,11 +1,11 @@
 """What every store promises of sheets and sessions, besides what it promises of fights."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
 from rules.core.ids import CombatantId, FightId, SessionId, SheetId, UserId
+from rules.core.values import replace
 from rules.store.protocol import Change, Conflict, Deed, Session, SheetMoved, SheetRow, Store, Use
 from tests.contracts.store_contract import (
     ANA,

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
 
 from rules.core.ids import FightId, Place, UserId
+from rules.core.values import replace
 from rules.store.protocol import (
     Conflict,
     Entry,

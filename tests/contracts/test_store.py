@@ -4,11 +4,11 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from dataclasses import asdict
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from msgspec.structs import asdict
 from sqlalchemy import Connection, insert, inspect, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 

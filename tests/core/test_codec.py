@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from rules.core.event import Closed, DrawAsked, DrawsMade, Event, SeatFreed, Sea
 from rules.core.fight import Fight, OwedDraw, Seat
 from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, SeatId, UserId
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.core.view import Phase
 from tests import toy_upgraded, toy_values
 from tests.toy import TOY

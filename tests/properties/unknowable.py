@@ -7,7 +7,6 @@ deck alone.
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
 
@@ -15,6 +14,7 @@ from rules.core.audience import GM, Viewer
 from rules.core.combatant import Side
 from rules.core.ids import CombatantId
 from rules.core.tally import Tally
+from rules.core.values import replace
 from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.events import AttemptDecided
 from rules.systems.texarkana.state import Fighter, Horror, TexState

@@ -1,7 +1,6 @@
 """A fight begun under an older schema goes on under a newer one, but never the other way round."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from rules.core.command import Start
 from rules.core.ids import FightId, Place
 from rules.core.refusal import Refusal
 from rules.core.ruleset import Setup
+from rules.core.values import replace
 from rules.referee import Past
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Record, Step

@@ -3,13 +3,13 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, text
 
 from rules.core.ids import Place, UserId
+from rules.core.values import replace
 from rules.store.connections import Wait
 from rules.store.engines import address, writing_connection
 from rules.store.protocol import Conflict, Entry, Message, NotStored, PlaceTaken, StoreError

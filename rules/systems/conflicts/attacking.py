@@ -1,10 +1,9 @@
 """Attacks: who can be attacked with what, and what is announced before the roll (C2-11, C2-26, C2-33, C2-39)."""
 
-from dataclasses import replace
-
 from rules.core.dice import Dice
 from rules.core.event import cited
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.arms import BREAK, HAND_TO_HAND, PARTS
 from rules.systems.conflicts.gear import Arm, item_name, pairs, ready_arms, require_arms

@@ -1,7 +1,6 @@
 """Two dice and what they decide: hits, checks, Quickie contests, Balls-Ups (C2-11, C2-18, C2-25, C2D-03, C2D-04)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -37,8 +36,7 @@ class Throw(msgspec.Struct, frozen=True, array_like=True):
         return self.one == 1 and self.other == 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What an attack roll came to. `by_house`: the switches that decided it, as parts of 0 for its tally."""
 
     is_hit: bool
@@ -93,8 +91,7 @@ def helps(fell: Throw, total: int) -> int:
     return 1 if total >= SUCCESS else 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One side of a Quickie contest: its roll with everything added, and what breaks ties."""
 
     who: str

@@ -1,6 +1,6 @@
 """How an attack is met: Defends held, what helps them, and the defence value (C2-12 to C2-18, C2A-05, C2A-06)."""
 
-from dataclasses import dataclass
+import msgspec
 
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
@@ -16,8 +16,7 @@ TWELVE = 12  # the most that two dice show
 LET_COME, DEFEND, WITH = "let-it-come", "defend", "with"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evasion:
+class Evasion(msgspec.Struct, frozen=True, kw_only=True):
     """How a target meets an attack: which action it uses up, and what helps. `change`: that action was another."""
 
     at: int

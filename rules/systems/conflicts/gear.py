@@ -1,6 +1,6 @@
 """What somebody has in hand and can use: items, hands, and weapons as people name them."""
 
-from dataclasses import dataclass
+import msgspec
 
 from rules.core.names import key_of
 from rules.core.refusal import Illegal
@@ -23,8 +23,7 @@ AT_ONCE = "+"  # between two items fired at once (C2-33)
 BY = "/"  # between an item and how it is used
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arm:
+class Arm(msgspec.Struct, frozen=True, kw_only=True):
     """A weapon ready for an attack: the item (empty for bare hands and words), its entry, and the grip."""
 
     key: str

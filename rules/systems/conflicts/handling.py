@@ -1,10 +1,11 @@
 """Handling: draw, put away, pick up, reload; aim, steady, look through the telescope (C2-08, C2-43, C2-47, C2D-15)."""
 
-from dataclasses import dataclass, replace
+import msgspec
 
 from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.gear import BOTH, free_hands, item_name, weapon_of
 from rules.systems.conflicts.play import ConflictDraft, seen_audience
@@ -16,8 +17,7 @@ DRAW, STOW, PICK, RELOAD, AIM, STEADY, SCOPE = "draw", "put away", "pick up", "r
 VERBS = (DRAW, STOW, PICK, RELOAD, AIM, STEADY, SCOPE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Handling:
+class Handling(msgspec.Struct, frozen=True, kw_only=True):
     """What is handled: `key` as a command has it, the verb, the item, and for aiming at whom."""
 
     key: str

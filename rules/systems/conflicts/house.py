@@ -5,11 +5,11 @@ only sets the scale (tracks, ranges, who rolls) is named where it is not the usu
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.ids import RuleId
 from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch, require_readings, switch
 from rules.core.tally import Part
+from rules.core.values import replace
 from rules.systems.conflicts.state import ConflictState, House
 
 READINGS = (

@@ -4,7 +4,7 @@ While a round is declared, the five actions may each be declared, details or not
 action that he declared may be carried out, or Orient or Defend instead of it.
 """
 
-from dataclasses import dataclass
+import msgspec
 
 from rules.core.audience import Viewer
 from rules.core.event import cited
@@ -42,8 +42,7 @@ LABELS = {
 ATTRIBUTES = ("reflexes", "strength", "will")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Look:
+class _Look(msgspec.Struct, frozen=True, kw_only=True):
     """At whose options is looked, in which state."""
 
     state: ConflictState

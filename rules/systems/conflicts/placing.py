@@ -1,12 +1,12 @@
 """Where the GM puts people and things: a landmark, "12 m from Ana", "all at 20 m" (C2-10, C2-22)."""
 
 import re
-from dataclasses import replace
 
 from rules.core.command import PlaceThere
 from rules.core.event import cited
 from rules.core.names import apart
 from rules.core.typed import bad_value
+from rules.core.values import replace
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.play import ConflictDraft, require_fighter, seen_audience
 from rules.systems.conflicts.positions import all_at, distance, landmark, read_way, start_of, within

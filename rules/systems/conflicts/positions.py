@@ -4,9 +4,10 @@
 """
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
+
+import msgspec
 
 from rules.core.names import key_of
 from rules.core.refusal import Illegal
@@ -24,8 +25,7 @@ _ALL_AT = re.compile(rf"all at {_METRES}")
 _POINT = re.compile(r"(-?\d{1,4}(?:\.\d{1,2})?)\s*[,;]\s*(-?\d{1,4}(?:\.\d{1,2})?)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class Way(msgspec.Struct, frozen=True, kw_only=True):
     """Where somebody wants to go: to a spot, at most `most` cm (None: as far as it takes)."""
 
     spot: Spot

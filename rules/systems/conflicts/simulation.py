@@ -1,8 +1,9 @@
 """Automatic fights: everybody declares and does what `policy` suggests, and nobody asks to be asked."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
+
+import msgspec
 
 from rules.core.combatant import Side
 from rules.core.command import Enter
@@ -13,6 +14,7 @@ from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.simulation import Number, no_such_lineup, read_numbers
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.conflicts import policy, prompts
 from rules.systems.conflicts.apply import apply
@@ -25,8 +27,7 @@ from rules.systems.conflicts.rounds import advance
 from rules.systems.conflicts.state import Condition, ConflictState, Fighter, Spot
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lineup:
+class Lineup(msgspec.Struct, frozen=True, kw_only=True):
     """As many of one stat block on either side, in two lines face to face."""
 
     label: str

@@ -1,8 +1,9 @@
 """What a fight is at one moment: values only. How it changes is in `apply`, what may be done in the rule files."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+import msgspec
 
 from rules.core.combatant import Side
 from rules.core.ids import CombatantId
@@ -50,8 +51,7 @@ class Stage(StrEnum):
     SECOND = "second"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class House(msgspec.Struct, frozen=True, kw_only=True):
     """The switches of the house: readings of what the chapter leaves open. What is usual stands first in `house`."""
 
     declare: str = "sealed"  # C2D-05
@@ -68,28 +68,25 @@ class House:
     halving: str = "down"  # C2A-20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class Spot(msgspec.Struct, frozen=True, kw_only=True):
     """A point of the plane, in centimetres."""
 
     x: int = 0
     y: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Landmark:
+class Landmark(msgspec.Struct, frozen=True, kw_only=True):
     """A place with a name. Whoever is within a metre of it has its cover (0, 1, 2) and may rest a weapon on it."""
 
     id: str
     name: str
-    spot: Spot = field(default_factory=Spot)
+    spot: Spot = msgspec.field(default_factory=Spot)
     note: str = ""
     cover: int = 0
     has_support: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
+class Item(msgspec.Struct, frozen=True, kw_only=True):
     """A weapon that somebody has: `hold` is main, off, both or empty; `lies` where it was dropped or thrown to."""
 
     id: str
@@ -99,8 +96,7 @@ class Item:
     lies: Spot | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """A declared action, as far as its details were named. Spent: performed, or used up by an attack."""
 
     kind: Kind
@@ -111,8 +107,7 @@ class Plan:
     is_spent: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Aim:
+class Aim(msgspec.Struct, frozen=True, kw_only=True):
     """What was prepared for a shot at `whom` with the item (C2-43, C2-47, C2-48); lost by C2A-17."""
 
     whom: CombatantId
@@ -122,8 +117,7 @@ class Aim:
     is_scoped: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Strike:
+class Strike(msgspec.Struct, frozen=True, kw_only=True):
     """An attack announced and not yet rolled. `grip` is how the weapon is used, `part` what is aimed at, `trait` what
     helps; `is_calm`: its maker was not under fire then."""
 
@@ -139,16 +133,14 @@ class Strike:
     is_calm: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hold:
+class Hold(msgspec.Struct, frozen=True, kw_only=True):
     """One holds the other (C2D-14)."""
 
     holder: CombatantId
     held: CombatantId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fighter:
+class Fighter(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in the fight. `plans` are this round's two actions; until all have declared they are sealed."""
 
     id: CombatantId
@@ -157,14 +149,14 @@ class Fighter:
     party: str
     is_pc: bool
     template: str = ""
-    spot: Spot = field(default_factory=Spot)
+    spot: Spot = msgspec.field(default_factory=Spot)
     facing: CombatantId | None = None
     condition: Condition = Condition.UP
     is_hidden: bool = False
     strength: int = 7
     reflexes: int = 7
     will: int = 7
-    skills: Mapping[str, int] = field(default_factory=dict)
+    skills: Mapping[str, int] = {}
     familiar: tuple[str, ...] = ()
     gear: tuple[Item, ...] = ()
     words: tuple[str, ...] = ()  # mental weapons
@@ -221,20 +213,19 @@ class Fighter:
         return tuple(at for at, plan in enumerate(self.plans) if plan.kind is Kind.DEFEND and not plan.is_spent)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConflictState:
+class ConflictState(msgspec.Struct, frozen=True, kw_only=True):
     """A fight. `counter` numbers attacks and never falls; `done` have performed the action of this stage."""
 
     phase: Phase = Phase.LOBBY
     scene: str = ""
-    house: House = field(default_factory=House)
+    house: House = msgspec.field(default_factory=House)
     kinds: str = "both"  # physical, mental or both (C2-01)
     conditions: tuple[str, ...] = ()  # dark, smoke, rain (C2D-17)
     is_posse_surprised: bool = False
     landmarks: tuple[Landmark, ...] = ()
     fighters: tuple[Fighter, ...] = ()
-    weapons: Mapping[str, Weapon] = field(default_factory=dict)  # the GM's own
-    armours: Mapping[str, Armour] = field(default_factory=dict)  # the GM's own
+    weapons: Mapping[str, Weapon] = {}  # the GM's own
+    armours: Mapping[str, Armour] = {}  # the GM's own
     round: int = 0
     stage: Stage = Stage.DECLARING
     order: tuple[CombatantId, ...] = ()

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 from rules.core.audience import ALL, GM, Audience
 from rules.core.combatant import Side
@@ -12,6 +11,7 @@ from rules.core.names import apart
 from rules.core.option import YES_NO, Amendable, Choice, choices_of
 from rules.core.refusal import Illegal
 from rules.core.typed import bad_value, is_yes, one_of, whole_number
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.texarkana import amend_escalation, amend_weapons, amend_woe, events as e
 from rules.systems.texarkana.cards import SUITS

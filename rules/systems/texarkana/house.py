@@ -2,12 +2,12 @@
 reading that differs from the book is named in a ruling's numbers."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.audience import ALL, Audience
 from rules.core.ids import RuleId
 from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch, require_readings, switch
 from rules.core.tally import Part
+from rules.core.values import replace
 from rules.systems.texarkana.library import Scene
 from rules.systems.texarkana.state import House, TexState, Tier
 

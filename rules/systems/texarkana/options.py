@@ -4,7 +4,8 @@ To be Lookout, to speak up and to let the turn go by are answers to a decision o
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from rules.core.audience import Viewer
 from rules.core.ids import CombatantId, RuleId
@@ -43,8 +44,7 @@ FAR = 99
 HOWS = {"damage": "Deal the damage", "grapple": "Grapple", "incapacitate": "Incapacitate"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class Look(msgspec.Struct, frozen=True, kw_only=True):
     """Who looks at whose options, in which state; `kind`: perhaps at one kind only."""
 
     state: TexState

@@ -1,6 +1,5 @@
 """What follows from a test that is decided, and what the fight does by itself until somebody has to decide again."""
 
-from dataclasses import replace
 from typing import assert_never
 
 import msgspec
@@ -10,6 +9,7 @@ from rules.core.dice import Dice
 from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.texarkana import commands, events as e
 from rules.systems.texarkana.arming import require_draw

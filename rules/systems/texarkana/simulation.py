@@ -6,7 +6,6 @@ Nobody invokes, claims or helps; who is dying is left. The first of the Posse is
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 
 from rules.core.combatant import Side
@@ -18,6 +17,7 @@ from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.simulation import Number, no_such_lineup, read_numbers
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.texarkana import commands as c, policy, prompts
 from rules.systems.texarkana.apply import apply

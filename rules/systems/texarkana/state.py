@@ -1,7 +1,6 @@
 """What a fight is at one moment: values only. How it changes is in `apply`, what may be done in the rule files."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 import msgspec
@@ -42,8 +41,7 @@ class TurnPhase(StrEnum):
     ENEMY = "enemy"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class House(msgspec.Struct, frozen=True, kw_only=True):
     """The switches of the house (TXD-35)."""
 
     ace: int = 1
@@ -56,8 +54,7 @@ class House:
     session: int = 1  # TXF-24
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Zone:
+class Zone(msgspec.Struct, frozen=True, kw_only=True):
     """A part of the scene (TX-24). `is_described`: the players have been told of it (TX-26)."""
 
     id: str
@@ -68,8 +65,7 @@ class Zone:
     is_described: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
+class Link(msgspec.Struct, frozen=True, kw_only=True):
     """One can walk from one zone to the other, either way round, by `way` ("the stairs")."""
 
     one: str
@@ -77,16 +73,14 @@ class Link:
     way: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sight:
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """The two zones see each other."""
 
     one: str
     other: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fighter:
+class Fighter(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in the fight. A PC has ranks, Will, Luck and a hand of cards; an NPC has ratings (-3 to +3)."""
 
     id: CombatantId
@@ -112,13 +106,13 @@ class Fighter:
     is_mounted: bool = False  # TXA-27
     is_beast: bool = False
     is_supernatural: bool = False
-    ranks: Mapping[str, str] = field(default_factory=dict)
+    ranks: Mapping[str, str] = {}
     will: int = 0
     luck: int = 0
     coin: int = 0  # TXF-29
     hand: tuple[str, ...] = ()
     revision: int = 0  # rises with every change of the hand
-    ratings: Mapping[str, int] = field(default_factory=dict)
+    ratings: Mapping[str, int] = {}
     brawling: int = 1  # TX-34
     characteristics: tuple[str, ...] = ()  # TXF-22, by name
     flaws: tuple[str, ...] = ()
@@ -220,8 +214,7 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     is_old: bool = False  # a phase has begun since
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lying:
+class Lying(msgspec.Struct, frozen=True, kw_only=True):
     """A weapon that was thrown, and lies in a zone (TXA-13)."""
 
     weapon: str
@@ -256,8 +249,7 @@ class Threat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     was_side: Side = Side.ENEMY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trespass:
+class Trespass(msgspec.Struct, frozen=True, kw_only=True):
     """That a PC went beyond what was in order, and whether anybody saw it who will talk (TX-12)."""
 
     who: CombatantId
@@ -274,21 +266,19 @@ class Horror(StrEnum):
     ALWAYS = "always"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grapple:
+class Grapple(msgspec.Struct, frozen=True, kw_only=True):
     """One holds the other (TX-37)."""
 
     holder: CombatantId
     held: CombatantId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TexState:
+class TexState(msgspec.Struct, frozen=True, kw_only=True):
     """A fight of Texarkana. `counter` numbers tests and flights, and never falls."""
 
     phase: Phase = Phase.LOBBY
     scene: str = ""
-    house: House = field(default_factory=House)
+    house: House = msgspec.field(default_factory=House)
     tier: Tier = Tier.ANY
     may_ambush: bool = False
     has_witnesses: bool = False  # TX-12
@@ -299,13 +289,13 @@ class TexState:
     links: tuple[Link, ...] = ()
     sights: tuple[Sight, ...] = ()
     fighters: tuple[Fighter, ...] = ()
-    deck: Deck = field(default_factory=lambda: Deck(rest=ALL_CARDS))
+    deck: Deck = msgspec.field(default_factory=lambda: Deck(rest=ALL_CARDS))
     aside: tuple[str, ...] = ()  # cards in hands that are not in this fight (TXD-36)
     owed: tuple[CombatantId, ...] = ()  # cards to draw as soon as there are any (TXD-32)
     woe: int = 0
     horror: Horror = Horror.NONE
     unnatural: tuple[str, ...] = ()  # what the supernatural brought into the scene, in words (TXD-24)
-    own_blocks: Mapping[str, StatBlock] = field(default_factory=dict)  # by key: described by the Dealer (TXD-30)
+    own_blocks: Mapping[str, StatBlock] = {}  # by key: described by the Dealer (TXD-30)
     counter: int = 0
     lookout: CombatantId | None = None
     turn: int = 0

@@ -6,7 +6,6 @@ that is shot with and can only be thrown is meant to be (`tomahawk`). What was a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
@@ -171,8 +170,7 @@ TIER_OF = {
 TIER_ORDER = (Tier.FISTS, Tier.MELEE, Tier.ANY)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arm:
+class Arm(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody brawls with: its numbers in this hand, and what may be done instead of damage."""
 
     key: str

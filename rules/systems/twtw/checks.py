@@ -1,6 +1,6 @@
 """Checks: a card drawn, the column of a trait, as many rows as one's level, against a target number (TW-1)."""
 
-from dataclasses import dataclass
+import msgspec
 
 from rules.core.deck import look_at_next
 from rules.core.dice import Dice
@@ -17,8 +17,7 @@ from rules.systems.twtw.wounds import total
 UNTRAINED_COLUMN = 4  # TW-1.11
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Talent:
+class Talent(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody brings to a check: a column of the upper grid and how many of its rows he may read."""
 
     column: int
@@ -26,8 +25,7 @@ class Talent:
     rule: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """A check: the card, its result with all parts, and whether the cell at one's own level is a calamity."""
 
     card: str

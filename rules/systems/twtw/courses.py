@@ -1,7 +1,8 @@
 """Moves in words: "6 left of Angus", "circle left 6 of Angus", "4 N", "to 3 E of Hank", "to hex 2,-1"."""
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from rules.core.ids import CombatantId
 from rules.core.names import key_of
@@ -19,8 +20,7 @@ _TOWARD = re.compile(r"towards? (?!of |from )")
 _GOAL = re.compile(r"(?:go\s+)?to\s+(.+)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class Course(msgspec.Struct, frozen=True, kw_only=True):
     """A move as it was meant: in words, and pace by pace."""
 
     words: str

@@ -1,11 +1,11 @@
 """What the house may read in several ways (TW-OQ-36): the switches, the named sets, and reading them."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.core.ids import RuleId
 from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch, require_readings, switch
 from rules.core.tally import Part
+from rules.core.values import replace
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.state import House, TwtwState
 

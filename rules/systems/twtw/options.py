@@ -4,7 +4,8 @@ To stay, to be done, to fire early and to spend bumps are answers to a decision 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from rules.core.audience import Viewer
 from rules.core.ids import CombatantId
@@ -39,8 +40,7 @@ SOMETHING = "something"
 POLICIES = {Policy.ASK: "Ask me", Policy.FIRE: "Fire at once", Policy.KEEP: "Keep the aim and follow"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Look:
+class _Look(msgspec.Struct, frozen=True, kw_only=True):
     """Whose options, in which state; `kind`: perhaps of one kind only."""
 
     state: TwtwState

@@ -1,8 +1,9 @@
 """Looking ahead: at which pace of which way a target would leave a field of fire, and what moves are worth offering."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
@@ -68,8 +69,7 @@ def _plain(manner: Manner) -> str:
     return MANNER_WORDS[manner].replace(", keep range", "").replace("left and away", "outward left")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Prospect:
+class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     """A move worth offering, and what it brings."""
 
     key: str

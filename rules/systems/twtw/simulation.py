@@ -5,8 +5,9 @@ where the initiative does not tell is drawn by lot, since the book leaves that t
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
+
+import msgspec
 
 from rules.core.combatant import Side
 from rules.core.command import Enter
@@ -17,6 +18,7 @@ from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.simulation import Number, no_such_lineup, read_numbers
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.twtw import policy, prompts
 from rules.systems.twtw.apply import apply
@@ -33,8 +35,7 @@ from rules.systems.twtw.turns import current, end_turn
 from rules.systems.twtw.weapons import gun
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lineup:
+class Lineup(msgspec.Struct, frozen=True, kw_only=True):
     """As many of one stat block on either side, in two lines face to face, the first weapon in hand."""
 
     label: str

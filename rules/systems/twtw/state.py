@@ -1,8 +1,9 @@
 """What a fight is at one moment: values only. How it changes is in `apply`, what may be done in the rule files."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+import msgspec
 
 from rules.core.combatant import Side, are_enemies
 from rules.core.deck import Deck
@@ -61,8 +62,7 @@ class Policy(StrEnum):
     KEEP = "keep"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class House(msgspec.Struct, frozen=True, kw_only=True):
     """The switches of the house: disputable readings (`house` says what each may be)."""
 
     mode: Mode = Mode.GRIDLESS
@@ -86,8 +86,7 @@ class House:
     wounds: str = "on"  # TW-W8
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Landmark:
+class Landmark(msgspec.Struct, frozen=True, kw_only=True):
     """Something on the ground that positions may be told from; `cover` is what it shelters with."""
 
     id: str
@@ -96,8 +95,7 @@ class Landmark:
     cover: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Aim:
+class Aim(msgspec.Struct, frozen=True, kw_only=True):
     """An aim: at whom, with what, centred on which spot (TW-F5), and for how many rounds it has been held (TW-A4).
 
     Once lost, the weapon stays trained where it was until the next declaration.
@@ -110,8 +108,7 @@ class Aim:
     is_lost: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fighter:
+class Fighter(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in the fight. `traits` are die sizes, `trait_skills` and `skills` levels 1 to 5."""
 
     id: CombatantId
@@ -122,15 +119,15 @@ class Fighter:
     template: str = ""
     condition: Condition = Condition.UP
     is_hidden: bool = False
-    traits: Mapping[str, int] = field(default_factory=dict)
-    trait_skills: Mapping[str, int] = field(default_factory=dict)
-    skills: Mapping[str, int] = field(default_factory=dict)
+    traits: Mapping[str, int] = {}
+    trait_skills: Mapping[str, int] = {}
+    skills: Mapping[str, int] = {}
     specialities: tuple[str, ...] = ()  # weapons (TW-1.13)
     bravery: int = 0  # a die of its own; 0: Presence (TW-OQ-2)
     move: int = 6
     weapons: tuple[str, ...] = ()
     in_hand: str = ""
-    shots: Mapping[str, int] = field(default_factory=dict)
+    shots: Mapping[str, int] = {}
     wounds: tuple[Wound, ...] = ()
     concussion: int = 0  # lost so far (TW-W7)
     aim: Aim | None = None
@@ -195,8 +192,7 @@ class Fighter:
         return self.shots.get(weapon, 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attack:
+class Attack(msgspec.Struct, frozen=True, kw_only=True):
     """An attack that has hit and waits for its bumps to be spent (TW-3B, TW-1.21). `damage_at` is (row, column)."""
 
     id: str
@@ -207,7 +203,7 @@ class Attack:
     bumps: int
     is_melee: bool = False
     called: str = ""
-    steps: Tally = field(default_factory=Tally)  # mandatory, up counted positive
+    steps: Tally = msgspec.field(default_factory=Tally)  # mandatory, up counted positive
     moved: int = 0  # by choice
     harder: int = 0  # rows of damage bought
     deeper: int = 0  # penetration bought
@@ -215,8 +211,7 @@ class Attack:
     column: int = 6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stop:
+class Stop(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who aims at the mover and may fire when `at` paces are made (TW-A5, TW-OQ-33)."""
 
     at: int
@@ -224,8 +219,7 @@ class Stop:
     exits_at: int | None = None  # the pace at which the target leaves his field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Going:
+class Going(msgspec.Struct, frozen=True, kw_only=True):
     """A move under way: the path, how many of its paces are made, and who may fire before which of them."""
 
     id: str
@@ -237,18 +231,17 @@ class Going:
     stops: tuple[Stop, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwtwState:
+class TwtwState(msgspec.Struct, frozen=True, kw_only=True):
     """A fight. `counter` numbers attacks and moves, and never falls; `order` is by initiative, the quickest first."""
 
     phase: Phase = Phase.LOBBY
     scene: str = ""
-    house: House = field(default_factory=House)
+    house: House = msgspec.field(default_factory=House)
     ambush: str = "nobody"  # who may be surprised at the start
     is_drawn: bool = True  # whether weapons are in hand at first
     landmarks: tuple[Landmark, ...] = ()
     fighters: tuple[Fighter, ...] = ()
-    deck: Deck = field(default_factory=lambda: Deck(rest=ALL_CARDS))
+    deck: Deck = msgspec.field(default_factory=lambda: Deck(rest=ALL_CARDS))
     is_shuffle_due: bool = False  # a joker came (TW-OQ-29)
     counter: int = 0
     round: int = 0

@@ -1,7 +1,6 @@
 """A table to play at in tests: builders for fights, and one step after the other with draws written by value."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -14,6 +13,7 @@ from rules.core.ids import CombatantId, PromptId
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup
 from rules.core.tally import Tally
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.conflicts import CONFLICTS
 from rules.systems.conflicts.gear import outfit

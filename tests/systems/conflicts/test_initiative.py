@@ -1,13 +1,12 @@
 """Who goes first: a Quickie of the parties, surprise, ties, several parties (C2-02, C2-03, C2D-04, C2D-05)."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.core.combatant import Side
 from rules.core.command import Enter, Start
 from rules.core.ids import CombatantId
 from rules.core.reference import BY_THE_HOUSE
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.state import Fighter, Stage

@@ -1,10 +1,9 @@
 """Every entry of both lists of modifiers, one by one, as the state brings it about (C2-30 to C2-48)."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.core.reference import BY_THE_HOUSE
+from rules.core.values import replace
 from rules.systems.conflicts.modifiers import attack_parts
 from rules.systems.conflicts.state import Aim, Fighter, Posture, Spot, Strike
 from tests.systems.conflicts.table import fight, item, npc, parts, pc, strike, who

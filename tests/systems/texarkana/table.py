@@ -1,7 +1,6 @@
 """A table to play at in tests: builders for fights, and one step after the other with draws written by value."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeVar
 
 from rules.core.audience import PUBLIC, Viewer
@@ -12,6 +11,7 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId, PromptId, RuleId
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.cards import ALL_CARDS

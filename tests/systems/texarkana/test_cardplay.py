@@ -1,10 +1,9 @@
 """Cardplay (TXD-10): play, flip, push; busts, ties, Skulls, and the cards' way through deck and hands."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.core.command import Answer, GoOn
+from rules.core.values import replace
 from rules.systems.texarkana import policy
 from rules.systems.texarkana.commands import Shoot
 from rules.systems.texarkana.events import (

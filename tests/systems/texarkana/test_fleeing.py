@@ -1,8 +1,7 @@
 """Fleeing (TX-58 to TX-62, TX-66d, TXA-17 to TXA-19)."""
 
-from dataclasses import replace
-
 from rules.core.command import Answer, GoOn
+from rules.core.values import replace
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.commands import Flee, Move, Pass
 from rules.systems.texarkana.events import AttemptOpened, ConditionChanged, Grappled, RanOut, ZonePlaced

@@ -1,8 +1,7 @@
 """House rules: each switch does what it says, and a ruling in which it counted names it (TXD-35)."""
 
-from dataclasses import fields
-
 import pytest
+from msgspec.structs import fields
 
 from rules.core.audience import PUBLIC
 from rules.core.command import Answer

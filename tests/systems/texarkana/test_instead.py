@@ -1,11 +1,10 @@
 """What the winner of a brawl does instead of damage, whoever began it (TX-29, TX-37, TX-41 to TX-43, TXA-08)."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.core.audience import Viewer
 from rules.core.command import Answer
+from rules.core.values import replace
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.commands import Brawl, Prefer
 from rules.systems.texarkana.events import Disarmed, Grappled, GritLost, InjuryGained, WayPreferred

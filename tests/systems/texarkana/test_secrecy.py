@@ -1,13 +1,12 @@
 """What nobody may learn: hands (not even the Dealer), ratings and hidden combatants (nobody but the Dealer)."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.command import Amend, Answer, Command
 from rules.core.dice import SeededDice
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.cards import shown
 from rules.systems.texarkana.commands import Brawl, Move, Shoot, TakeCover

@@ -1,8 +1,7 @@
 """The sketch of the zones, for when the fight spreads (TX-24, TX-26, TX-27)."""
 
-from dataclasses import replace
-
 from rules.core.audience import PUBLIC, Viewer
+from rules.core.values import replace
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.commands import Move
 from rules.systems.texarkana.state import Condition, Lying, Zone

@@ -1,7 +1,6 @@
 """A table to play at in tests: a scene, fighters built by hand, and steps with cards chosen by what they show."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from rules.core.audience import PUBLIC, Viewer
@@ -11,6 +10,7 @@ from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.event import Event
 from rules.core.ids import CombatantId, PromptId
 from rules.core.refusal import Illegal, Refusal
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.twtw import TWTW
 from rules.systems.twtw.arcs import Mode
@@ -147,7 +147,7 @@ def require_all_cards(state: TwtwState) -> None:
 
 def table(*fighters: Fighter, stage: Stage = Stage.ACTIONS, **changes: Any) -> Table:  # Any: as above
     """A running fight in round 2 in which these act in this order; `house` switches by name."""
-    switches = {key: changes.pop(key) for key in tuple(changes) if key in House.__dataclass_fields__}
+    switches = {key: changes.pop(key) for key in tuple(changes) if key in House.__struct_fields__}
     house = replace(House(mode=Mode.GRIDLESS), **switches)
     state = TwtwState(
         phase=Phase.RUNNING,

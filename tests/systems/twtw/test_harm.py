@@ -1,11 +1,11 @@
 """Wounds, concussion, hands and legs, hand to hand, posture, weapons handled (TW-W1 to TW-W8, TW-3E, TW-2C, TW-4B)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.core.draft import Draft
+from rules.core.values import replace
 from rules.systems.twtw import events as e
 from rules.systems.twtw.apply import apply
 from rules.systems.twtw.apply.changes import wounds_of

@@ -1,12 +1,12 @@
 """A target moves under an aim: who is asked before which pace, in which order, and how it goes on (TW-A5 to TW-A7)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.core.audience import Viewer
 from rules.core.command import GoOn
+from rules.core.values import replace
 from rules.systems.twtw import TWTW, events as e
 from rules.systems.twtw.arcs import Mode, Verdict
 from rules.systems.twtw.cards import cards, in_order

@@ -99,7 +99,7 @@ def test_the_usual_reading_of_each_switch_is_the_default() -> None:
 
 
 def test_every_field_of_the_house_is_a_switch() -> None:
-    assert set(SWITCHES) == set(House.__dataclass_fields__)
+    assert set(SWITCHES) == set(House.__struct_fields__)
 
 
 def test_an_unknown_switch_or_scene_is_refused_with_what_there_is() -> None:

@@ -1,10 +1,9 @@
 """Moves: what they cost, in words, along paths by name; positions in words (TW-2C, TW-2.23, TW-OQ-10)."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.systems.twtw import events as e
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.commands import Move

@@ -1,10 +1,9 @@
 """Rounds: phases, order, points declared, hesitation, whose turn it is (TW-2.1 to TW-2.14)."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.core.command import Amend
+from rules.core.values import replace
 from rules.systems.twtw import events as e
 from rules.systems.twtw.commands import Aim, Declare, Fire, Move
 from rules.systems.twtw.rounds import phase_of

@@ -1,6 +1,5 @@
 """Shots: target numbers with all their parts, called shots, bumps, locations, cover, damage (TW-3, TW-C, TW-B)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from rules.core.audience import Viewer
 from rules.core.command import Amend
 from rules.core.event import Event
+from rules.core.values import replace
 from rules.systems.twtw import events as e
 from rules.systems.twtw.apply.changes import wounds_of
 from rules.systems.twtw.arcs import Mode

@@ -1,6 +1,5 @@
 """Surprise: target numbers per character, who expects danger, what is left to whoever is caught (TW-S1 to TW-S9)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.command import Amend, Enter, Start
 from rules.core.ruleset import Setup
+from rules.core.values import replace
 from rules.systems.twtw import TWTW, events as e
 from rules.systems.twtw.cards import cards, in_order
 from rules.systems.twtw.commands import Aim, Dodge, Expect, Fire, Move

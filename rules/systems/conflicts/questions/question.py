@@ -9,7 +9,7 @@ from rules.core.refusal import Illegal
 from rules.systems.conflicts.state import ConflictState
 
 
-class Question(question.Question[ConflictState, Event]):
+class Question(question.Question[ConflictState, Event], frozen=True, kw_only=True):
     """One about a fight of this system."""
 
 

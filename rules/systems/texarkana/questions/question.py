@@ -5,5 +5,5 @@ from rules.core.event import Event
 from rules.systems.texarkana.state import TexState
 
 
-class Question(question.Question[TexState, Event]):
+class Question(question.Question[TexState, Event], frozen=True, kw_only=True):
     """One about a fight of this system."""

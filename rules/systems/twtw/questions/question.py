@@ -5,5 +5,5 @@ from rules.core.event import Event
 from rules.systems.twtw.state import TwtwState
 
 
-class Question(question.Question[TwtwState, Event]):
+class Question(question.Question[TwtwState, Event], frozen=True, kw_only=True):
     """One about a fight of this system."""
