@@ -22,7 +22,7 @@ from rules.systems.texarkana.instead import DAMAGE, answering_with, require_atta
 from rules.systems.texarkana.moving import ON, require_cover, require_path
 from rules.systems.texarkana.play import opponents_of
 from rules.systems.texarkana.questions.cards import hand_choices
-from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_shot
+from rules.systems.texarkana.shooting import MASKS, PISTOLS, require_target
 from rules.systems.texarkana.state import Fighter, TexState, Tier, TurnPhase
 from rules.systems.texarkana.sundry import PICK_UP, empty_guns, require_sundry
 from rules.systems.texarkana.turns import require_free_turn, require_turn
@@ -147,23 +147,25 @@ def _whom(state: TexState, foe: Fighter) -> Choice:
 
 def _shoot(look: Look) -> Option:
     state, actor = look.state, look.actor
+    at_hand = shooting_keys(actor)
     whoms: list[Choice] = []
-    guns: list[Choice] = []
+    guns: dict[str, Choice] = {}
     why_not: Refusal | None = None
     for foe in _foes(look):
-        why_not = why_not or refusal_of(require_shot, state, actor, foe.id)
-        for key in shooting_keys(actor):
-            if refusal_of(require_shot, state, actor, foe.id, key) is None:
-                whoms.append(_whom(state, foe))
-                guns.append(_gun(look, key))
+        keys = [key for key in at_hand if refusal_of(require_target, state, actor, foe.id, key) is None]
+        if keys:
+            whoms.append(_whom(state, foe))
+            guns.update((key, _gun(look, key)) for key in keys if key not in guns)
+        elif why_not is None:
+            why_not = refusal_of(require_target, state, actor, foe.id)
     if not whoms:
         return look.option("shoot", ACTS["shoot"], why_not=why_not or _no_foe())
     return look.option(
         "shoot",
         ACTS["shoot"],
-        Slot(name="whom", label="At whom", choices=unique(whoms)),
-        Slot(name="weapon", label="Weapon", choices=unique(guns), is_optional=True),
-        *look.card(PISTOLS, *_gun_trumps(guns[0].key)),
+        Slot(name="whom", label="At whom", choices=tuple(whoms)),
+        Slot(name="weapon", label="Weapon", choices=tuple(guns.values()), is_optional=True),
+        *look.card(PISTOLS, *_gun_trumps(next(iter(guns)))),
     )
 
 

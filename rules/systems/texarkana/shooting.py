@@ -49,9 +49,19 @@ def require_shot(
 ) -> tuple[Fighter, str]:
     """The target and weapon of a ranged attack that may be made now.
 
-    Raises: as `require_free_turn` and `require_opponent`; Illegal(BUSY); as `require_line` and `require_gun`.
+    Raises: as `require_free_turn` and `require_target`.
     """
     require_free_turn(state, actor)
+    return require_target(state, actor, whom, weapon, is_own=is_own)
+
+
+def require_target(
+    state: TexState, actor: Fighter, whom: CombatantId, weapon: str = "", *, is_own: bool = False
+) -> tuple[Fighter, str]:
+    """The target and weapon of a ranged attack, for somebody whose turn it is.
+
+    Raises: as `require_opponent`; Illegal(BUSY); as `require_aim` and `require_gun`.
+    """
     target = require_opponent(state, actor, whom, is_own=is_own)
     key = require_aim(state, actor, target, weapon)
     require_not_busy(state, target if target.is_pc else actor)

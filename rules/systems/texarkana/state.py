@@ -327,7 +327,10 @@ class TexState(msgspec.Struct, frozen=True, kw_only=True):
 
     def find(self, who: str | None) -> Fighter | None:
         """The combatant of this id, if there is one."""
-        return next((fighter for fighter in self.fighters if fighter.id == who), None)
+        for fighter in self.fighters:  # asked so often that a generator would be felt
+            if fighter.id == who:
+                return fighter
+        return None
 
     def fighter(self, who: CombatantId) -> Fighter:
         """The combatant of this id, which must be in the fight."""
@@ -342,7 +345,10 @@ class TexState(msgspec.Struct, frozen=True, kw_only=True):
 
     def zone(self, place: str) -> Zone | None:
         """The zone of this id, if there is one."""
-        return next((zone for zone in self.zones if zone.id == place), None)
+        for zone in self.zones:
+            if zone.id == place:
+                return zone
+        return None
 
     def zone_name(self, place: str) -> str:
         """The zone's name."""

@@ -3,6 +3,7 @@
 from rules.core.combatant import Side
 from rules.core.event import cited
 from rules.core.refusal import Illegal
+from rules.core.remembering import remembered
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.attempts import TendStakes
@@ -57,6 +58,7 @@ def is_dealers_alone(state: TexState) -> bool:
     return state.turn_phase is TurnPhase.ENEMY and not state.is_phase_over and all(fighter.is_hidden for fighter in up)
 
 
+@remembered
 def is_aftermath(state: TexState) -> bool:
     """Whether the fighting is over, the Posse holding the field, but for saving the dying (TXD-20)."""
     return (

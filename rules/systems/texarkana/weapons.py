@@ -136,6 +136,7 @@ def rated(key: str, damage: int) -> str:
     return f"improvised-{damage}{as_}{words}"
 
 
+@lru_cache(maxsize=512)
 def weapon_name(key: str) -> str:
     """The weapon as the table calls it; something at hand as it was described."""
     if key in ("", FISTS):

@@ -4,6 +4,7 @@ from rules.core.audience import ALL, GM, Audience
 from rules.core.combatant import Side
 from rules.core.ids import RuleId
 from rules.core.refusal import Illegal
+from rules.core.remembering import remembered
 from rules.systems.texarkana.escalation import raise_tier_against
 from rules.systems.texarkana.events import CoverLost, Moved, Revealed, SideSet, ZonesDescribed
 from rules.systems.texarkana.play import TexDraft
@@ -21,6 +22,7 @@ def neighbours(state: TexState, place: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+@remembered
 def distance(state: TexState, one: str, other: str) -> int | None:
     """The fewest connections between two zones (TXA-02); None: no way at all."""
     edge, seen, steps = {one}, {one}, 0
