@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from rules.core.audience import ALL, Audience
+from rules.core.ids import RuleId
 from rules.core.names import key_of
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
-
-BY_THE_HOUSE = "by the house: "  # begins the `why` of a part (of 0) that names a reading of the house
+from rules.core.tally import BY_THE_HOUSE, Part
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +52,12 @@ def switch(key: str, rule: str, about: str, **readings: str) -> Switch:
     """A switch with what each reading says; the usual one stands first. `_` before a key that is a number."""
     choices = tuple(Choice(key=each.lstrip("_"), label=label) for each, label in readings.items())
     return Switch(key=key, rule=rule, about=about, readings=choices, usual=choices[0].key, now=choices[0].key)
+
+
+def by_the_house(switch: Switch, now: str, audience: Audience = ALL) -> Part:
+    """A part of 0 that names the reading in force: it settled something, or bore on it."""
+    label = next((each.label for each in switch.readings if each.key == now), now)
+    return Part(0, BY_THE_HOUSE + label, RuleId(switch.rule), audience)
 
 
 def require_readings(switches: Mapping[str, Switch], given: Mapping[str, str], rule: str) -> None:

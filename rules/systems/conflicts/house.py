@@ -6,8 +6,9 @@ only sets the scale (tracks, ranges, who rolls) is named where it is not the usu
 
 from collections.abc import Mapping
 
-from rules.core.ids import RuleId
-from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch, require_readings, switch
+import msgspec
+
+from rules.core.reference import HouseSet, Switch, by_the_house, require_readings, switch
 from rules.core.tally import Part
 from rules.core.values import replace
 from rules.systems.conflicts.state import ConflictState, House
@@ -108,21 +109,7 @@ SETS = (
 def read_house(given: Mapping[str, str]) -> House:
     """The house as these switches set it. Raises: Illegal(NO_SUCH_SWITCH)."""
     require_readings(SWITCHES, given, "C2D-16")
-    values = {key: given.get(key, switch.usual) for key, switch in SWITCHES.items()}
-    return House(
-        declare=values["declare"],
-        initiative=values["initiative"],
-        toughness=values["toughness"],
-        ties=values["ties"],
-        zero=values["zero"],
-        balls_up=values["balls_up"],
-        bows=values["bows"],
-        ranges=values["ranges"],
-        running=values["running"],
-        small_part=int(values["small_part"]),
-        familiar=values["familiar"],
-        halving=values["halving"],
-    )
+    return msgspec.convert(given, House, strict=False)
 
 
 def switches(state: ConflictState | None) -> tuple[Switch, ...]:
@@ -134,9 +121,7 @@ def switches(state: ConflictState | None) -> tuple[Switch, ...]:
 
 def settled(house: House, key: str) -> Part:
     """The note that a reading of the house settled something: a part of 0 that names it."""
-    switch, now = SWITCHES[key], str(getattr(house, key))
-    label = next((each.label for each in switch.readings if each.key == now), now)
-    return Part(0, BY_THE_HOUSE + label, RuleId(switch.rule))
+    return by_the_house(SWITCHES[key], str(getattr(house, key)))
 
 
 def unusual(house: House, key: str) -> tuple[Part, ...]:

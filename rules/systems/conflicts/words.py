@@ -5,7 +5,6 @@ from typing import Any
 
 from rules.core.audience import Viewer
 from rules.core.event import Event
-from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
 from rules.core.speech import refusal_said
 from rules.core.tally import Part, Tally
@@ -38,14 +37,12 @@ def words(said: Event | Refusal, state: ConflictState, viewer: Viewer) -> str | 
 def tally_words(tally: Tally, viewer: Viewer) -> str:
     """The parts with their sum and the switches of the house that were used; what is secret is only named so."""
     shown = tally.seen_by(viewer)
-    parts = [part for part in shown.parts if not part.why.startswith(BY_THE_HOUSE)]
-    readings = [part.why.removeprefix(BY_THE_HOUSE) for part in shown.parts if part not in parts]
-    said = " + ".join(_part(part) for part in parts).replace("+ -", "- ")
+    said = " + ".join(_part(part) for part in shown.counted).replace("+ -", "- ")
     if not tally.is_open_to(viewer):
         said = f"{said} + {SECRET}" if said else SECRET
-    elif len(parts) > 1:
+    elif len(shown.counted) > 1:
         said = f"{said} = {tally.total}"
-    return f"{said} [{BY_THE_HOUSE}{', '.join(dict.fromkeys(readings))}]" if readings else said
+    return f"{said}{shown.readings}"
 
 
 def _part(part: Part) -> str:

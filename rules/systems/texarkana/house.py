@@ -3,9 +3,10 @@ reading that differs from the book is named in a ruling's numbers."""
 
 from collections.abc import Mapping
 
+import msgspec
+
 from rules.core.audience import ALL, Audience
-from rules.core.ids import RuleId
-from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch, require_readings, switch
+from rules.core.reference import HouseSet, Switch, by_the_house, require_readings, switch
 from rules.core.tally import Part
 from rules.core.values import replace
 from rules.systems.texarkana.library import Scene
@@ -74,17 +75,7 @@ SETS = (
 def read_house(given: Mapping[str, str]) -> House:
     """The house as these switches set it. Raises: Illegal(NO_SUCH_SWITCH)."""
     require_readings(SWITCHES, given, "TXD-35")
-    usual = House()
-    return House(
-        ace=int(given.get("ace", usual.ace)),
-        bust_over=int(given.get("bust_over", usual.bust_over)),
-        ties=given.get("ties", usual.ties),
-        trump=given.get("trump", usual.trump),
-        incapacitate=given.get("incapacitate", usual.incapacitate),
-        chase=given.get("chase", usual.chase),
-        injury_penalty=int(given.get("injury_penalty", usual.injury_penalty)),
-        session=int(given.get("session", usual.session)),
-    )
+    return msgspec.convert(given, House, strict=False)
 
 
 def tier_of(given: Mapping[str, str], scene: Scene) -> Tier:
@@ -125,5 +116,4 @@ def _now(state: TexState, key: str) -> str:
 def reading(state: TexState, key: str, audience: Audience = ALL) -> tuple[Part, ...]:
     """A part of 0 that names this switch where the house reads it otherwise than the book; else nothing (TXD-35)."""
     switch, now = SWITCHES[key], _now(state, key)
-    label = next((each.label for each in switch.readings if each.key == now), now)
-    return () if now == switch.usual else (Part(0, BY_THE_HOUSE + label, RuleId(switch.rule), audience),)
+    return () if now == switch.usual else (by_the_house(switch, now, audience),)

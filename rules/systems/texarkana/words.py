@@ -6,7 +6,6 @@ from typing import Any
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.event import Event
-from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
 from rules.core.speech import refusal_said
 from rules.core.tally import Tally
@@ -56,14 +55,11 @@ def tally_words(tally: Tally, viewer: Viewer) -> str:
     Readings of the house that bore on it are named behind it.
     """
     seen = tally.seen_by(viewer)
-    counted = [part for part in seen.parts if not part.why.startswith(BY_THE_HOUSE)]
-    readings = [part.why.removeprefix(BY_THE_HOUSE) for part in seen.parts if part not in counted]
-    house = f" [{BY_THE_HOUSE}{', '.join(dict.fromkeys(readings))}]" if readings else ""
     if not tally.is_open_to(viewer):
-        return f"{seen.total} + {SECRET}{house}" if counted else f"{SECRET}{house}"
-    parts = " + ".join(_part(part.why, part.value, is_first=not at) for at, part in enumerate(counted))
-    parts = parts.replace("+ -", "- ")
-    return f"{parts} = {tally.total}{house}" if len(counted) > 1 else f"{parts}{house}"
+        return f"{f'{seen.total} + ' if seen.counted else ''}{SECRET}{seen.readings}"
+    parts = " + ".join(_part(part.why, part.value, is_first=not at) for at, part in enumerate(seen.counted))
+    total = f" = {tally.total}" if len(seen.counted) > 1 else ""
+    return f"{parts.replace('+ -', '- ')}{total}{seen.readings}"
 
 
 def _part(why: str, value: int, *, is_first: bool) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from rules.core.ids import RuleId
-from rules.core.reference import BY_THE_HOUSE, HouseSet, Switch, require_readings, switch
+import msgspec
+
+from rules.core.reference import HouseSet, Switch, by_the_house, require_readings, switch
 from rules.core.tally import Part
 from rules.core.values import replace
 from rules.systems.twtw.arcs import Mode
@@ -137,35 +138,13 @@ SETS = (
 def read_house(given: Mapping[str, str], mode: Mode) -> House:
     """The house as these switches set it, in the scene's way of measuring. Raises: Illegal(NO_SUCH_SWITCH)."""
     require_readings(SWITCHES, given, "TW-OQ-36")
-    usual = House(mode=mode)
-    return House(
-        mode=Mode(given.get("mode", usual.mode)),
-        movement=given.get("movement", usual.movement),
-        watch=given.get("watch", usual.watch),
-        toggle=given.get("toggle", usual.toggle),
-        toggle_for=given.get("toggle_for", usual.toggle_for),
-        toggle_clear=given.get("toggle_clear", usual.toggle_clear),
-        border=given.get("border", usual.border),
-        out_of_arc=given.get("out_of_arc", usual.out_of_arc),
-        bravery_fail=given.get("bravery_fail", usual.bravery_fail),
-        surprise_calamity=given.get("surprise_calamity", usual.surprise_calamity),
-        drawn_claimer=given.get("drawn_claimer", usual.drawn_claimer),
-        move_cost=given.get("move_cost", usual.move_cost),
-        accurate_from=int(given.get("accurate_from", usual.accurate_from)),
-        shaken=given.get("shaken", usual.shaken),
-        height=given.get("height", usual.height),
-        called_bumps=given.get("called_bumps", usual.called_bumps),
-        bank_end=given.get("bank_end", usual.bank_end),
-        difficult=int(given.get("difficult", usual.difficult)),
-        wounds=given.get("wounds", usual.wounds),
-    )
+    return msgspec.convert({"mode": mode, **given}, House, strict=False)
 
 
 def reading(house: House, key: str) -> tuple[Part, ...]:
     """A part of 0 that names this switch where the house reads it otherwise than usual; else nothing (TW-OQ-36)."""
     switch, now = SWITCHES[key], str(getattr(house, key))
-    label = next(each.label for each in switch.readings if each.key == now)
-    return () if now == switch.usual else (Part(0, BY_THE_HOUSE + label, RuleId(switch.rule)),)
+    return () if now == switch.usual else (by_the_house(switch, now),)
 
 
 def switches(state: TwtwState | None) -> tuple[Switch, ...]:

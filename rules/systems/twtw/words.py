@@ -6,7 +6,6 @@ from typing import Any
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.event import Event
-from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Refusal
 from rules.core.speech import refusal_said
 from rules.core.tally import Tally
@@ -41,11 +40,9 @@ def words(said: Event | Refusal, state: TwtwState, viewer: Viewer) -> str | None
 
 def tally_words(tally: Tally) -> str:
     """The parts with their sum: "card 39 (3)8 9 + Accurate, held 2 1 = 10"."""
-    counted = [part for part in tally.parts if not part.why.startswith(BY_THE_HOUSE)]
-    parts = " + ".join(_part(part.why, part.value, is_first=not at) for at, part in enumerate(counted))
-    parts = parts.replace("+ -", "- ")
-    house = "".join(f" [{part.why}]" for part in tally.parts if part.why.startswith(BY_THE_HOUSE))
-    return (f"{parts} = {tally.total}" if len(counted) > 1 else parts) + house
+    parts = " + ".join(_part(part.why, part.value, is_first=not at) for at, part in enumerate(tally.counted))
+    total = f" = {tally.total}" if len(tally.counted) > 1 else ""
+    return f"{parts.replace('+ -', '- ')}{total}{tally.readings}"
 
 
 def _part(why: str, value: int, *, is_first: bool) -> str:

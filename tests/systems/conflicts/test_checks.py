@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.reference import BY_THE_HOUSE
+from rules.core.tally import BY_THE_HOUSE
 from rules.systems.conflicts.checks import Entry, Throw, clicks, contest, helps, judge
 from rules.systems.conflicts.state import House
 from tests.systems.conflicts.table import HOUSE

@@ -5,7 +5,7 @@ import pytest
 from rules.core.combatant import Side
 from rules.core.command import Enter, Start
 from rules.core.ids import CombatantId
-from rules.core.reference import BY_THE_HOUSE
+from rules.core.tally import BY_THE_HOUSE
 from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.conflicts import events as e

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.reference import BY_THE_HOUSE
+from rules.core.tally import BY_THE_HOUSE
 from rules.core.values import replace
 from rules.systems.conflicts.modifiers import attack_parts
 from rules.systems.conflicts.state import Aim, Fighter, Posture, Spot, Strike

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.core.reference import BY_THE_HOUSE
+from rules.core.tally import BY_THE_HOUSE
 from rules.systems.conflicts.arms import arms
 from rules.systems.conflicts.modifiers import attack_parts, reach_number
 from rules.systems.conflicts.ranges import longest, range_number, thrown

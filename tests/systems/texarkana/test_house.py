@@ -6,9 +6,8 @@ from msgspec.structs import fields
 from rules.core.audience import PUBLIC
 from rules.core.command import Answer
 from rules.core.event import Event
-from rules.core.reference import BY_THE_HOUSE
 from rules.core.refusal import Illegal
-from rules.core.tally import Tally
+from rules.core.tally import BY_THE_HOUSE, Tally
 from rules.systems.texarkana import commands, events as e, house
 from rules.systems.texarkana.state import House
 from tests.systems.texarkana.table import DEALER, Table, fight, kinds, npc, only, pc, prompt, started, who
