@@ -1,6 +1,6 @@
 """A message as a plain value: text, rows of buttons and selects, or a form; made Discord's in one place."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import discord
 
@@ -75,7 +75,7 @@ class Form:
 
     title: str
     to: Address
-    blanks: tuple[Blank, ...] = field(default_factory=tuple)
+    blanks: tuple[Blank, ...] = ()
 
 
 def view_of(screen: Screen) -> discord.ui.View:

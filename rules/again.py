@@ -10,6 +10,7 @@ from rules.core.command import Amend, Command, Describe, Enter, Finish, Leave, P
 from rules.core.event import Event, SeatTaken
 from rules.core.ids import CombatantId, UserId
 from rules.core.ruleset import Setup
+from rules.core.values import replace
 from rules.store.protocol import Step
 
 
@@ -83,7 +84,7 @@ def renamed(command: Command, now: Mapping[CombatantId, CombatantId]) -> Command
     """The command with the ids that people have in the new fight."""
     match command:
         case Amend(whom=whom) if whom is not None:
-            return msgspec.structs.replace(command, whom=now.get(whom, whom))
+            return replace(command, whom=now.get(whom, whom))
         case PlaceThere(whom=several):
-            return msgspec.structs.replace(command, whom=tuple(now.get(each, each) for each in several))
+            return replace(command, whom=tuple(now.get(each, each) for each in several))
     return command

@@ -487,7 +487,7 @@ class Referee(Looking):
             raise Illegal("CLOSED")
         command, extra = asked.command(fight, ruleset)
         if isinstance(command, Answer):
-            command = msgspec.structs.replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
+            command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
         if isinstance(command, Start) and ruleset.sheets is not None:
             session, absent = await self._sessions.for_start(fight)
             command = Start(session=session, absent=absent)

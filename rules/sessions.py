@@ -53,7 +53,7 @@ class Rest(msgspec.Struct, frozen=True, kw_only=True):
     """The end of a session: the sheets as they are after it, and what is said to its GM."""
 
     sheets: tuple[SheetRow, ...] = ()
-    said: tuple[str, ...] = msgspec.field(default_factory=tuple)
+    said: tuple[str, ...] = ()
     uses: int = 0  # of sheets in its fights, as they were read
 
 

@@ -148,9 +148,7 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     for change in kept:
         sheet_writes.keep(connection, change)
     for one in set_by:
-        connection.execute(
-            _FORGET, {f"this_{name}": getattr(one, name) for name in ("guild", "ruleset", "kind", "name")}
-        )
+        connection.execute(_FORGET, {f"this_{name}": getattr(one, name) for name in SAVED_BY})
         connection.execute(insert(saved), {field.name: getattr(one, field.name) for field in fields(Saved)})
     if placed:
         _replace_surfaces(connection, placed)

@@ -3,7 +3,7 @@
 from rules.core.audience import ALL, GM, Audience, of
 from rules.core.command import Act
 from rules.core.event import cited
-from rules.core.refusal import Illegal
+from rules.core.refusal import Illegal, refusal_of
 from rules.systems.conflicts import commands as c, events as e
 from rules.systems.conflicts.arms import PARTS
 from rules.systems.conflicts.attacking import require_target
@@ -227,11 +227,8 @@ def possible_changes(state: ConflictState, actor: Fighter) -> tuple[str, ...]:
         for kind in CHANGES:
             if plan.is_spent or plan.kind is kind or _is_acting(state, actor, at):
                 continue
-            try:
-                require_becoming(state, actor, at, kind)
-            except Illegal:
-                continue
-            found.append(f"{SLOTS[at]}-{kind}")
+            if refusal_of(require_becoming, state, actor, at, kind) is None:
+                found.append(f"{SLOTS[at]}-{kind}")
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ Break free; attack the nearest enemy in view with what serves best and then defe
 closer where that has to come first. Every third round, and from the twelfth on, both actions are attacks.
 """
 
-from rules.core.refusal import Illegal
+from rules.core.refusal import refusal_of
 from rules.systems.conflicts.arms import SINGLE
 from rules.systems.conflicts.attacking import usable_arms
 from rules.systems.conflicts.defending import changeable
@@ -131,8 +131,4 @@ def fill(state: ConflictState, fighter: Fighter, kind: Kind) -> Plan | None:
 
 def _can_move(state: ConflictState, fighter: Fighter, step: Plan) -> bool:
     """Whether the rules allow this move."""
-    try:
-        require_move(state, fighter, step.where)
-    except Illegal:
-        return False
-    return True
+    return refusal_of(require_move, state, fighter, step.where) is None

@@ -3,7 +3,7 @@
 from rules.core.command import Act
 from rules.core.dice import Dice
 from rules.core.event import cited
-from rules.core.refusal import Illegal
+from rules.core.refusal import Illegal, refusal_of
 from rules.core.view import Phase
 from rules.systems.conflicts import commands as c, events as e, policy
 from rules.systems.conflicts.attacking import attack, require_attack
@@ -157,11 +157,7 @@ def require_plan(state: ConflictState, actor: Fighter, plan: Plan) -> None:
 
 def serves(state: ConflictState, actor: Fighter, plan: Plan) -> bool:
     """Whether the action can be carried out as it is."""
-    try:
-        require_plan(state, actor, plan)
-    except Illegal:
-        return False
-    return True
+    return refusal_of(require_plan, state, actor, plan) is None
 
 
 def advance(draft: ConflictDraft, dice: Dice) -> None:

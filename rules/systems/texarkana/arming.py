@@ -1,10 +1,9 @@
 """Weapons in hand: drawing, changing and putting away (TXD-27, TXD-31). Drawing may go too far: see `escalation`."""
 
-import msgspec
-
 from rules.core.combatant import Side
 from rules.core.event import cited
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.commands import Draw
 from rules.systems.texarkana.escalation import put_off, raise_tier
@@ -20,7 +19,7 @@ def draw(draft: TexDraft, command: Draw) -> None:
     actor = require_fighter(draft.state, command.actor)
     weapon = require_draw(draft.state, actor, command.weapon)
     tier = tier_of_weapon(weapon)
-    if put_off(draft, actor, msgspec.structs.replace(command, weapon=weapon or FISTS), weapon, tier):
+    if put_off(draft, actor, replace(command, weapon=weapon or FISTS), weapon, tier):
         return
     draft.emit(e.Armed(rules=cited("TXD-27", "TXD-31"), audience=audience_of(actor), who=actor.id, weapon=weapon))
     if actor.side is not Side.POSSE and not actor.is_hidden:

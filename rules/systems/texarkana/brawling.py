@@ -6,12 +6,11 @@ What may be done instead of damage is in `instead`, what is grabbed in `improvis
 
 from collections.abc import Callable
 
-import msgspec
-
 from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
+from rules.core.values import replace
 from rules.systems.texarkana import commands, events as e
 from rules.systems.texarkana.attempts import Attempt, BrawlStakes
 from rules.systems.texarkana.cardplay import first_and_other, open_attempt, parts_of, require_not_busy
@@ -55,7 +54,7 @@ def brawl(draft: TexDraft, command: commands.Brawl, *, own: commands.TurnOn | No
         how=command.how,
         is_own=own is not None,
     )
-    act = msgspec.structs.replace(own or command, weapon=arm.key, card=None)
+    act = replace(own or command, weapon=arm.key, card=None)
     if put_off(draft, actor, act, arm.key, arm.tier):
         return
     how = require_way(actor, target, arm, command.how)

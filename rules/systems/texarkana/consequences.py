@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
 from rules.core.event import cited
 from rules.core.ids import RuleId
 from rules.core.option import Choice, Slot
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.grappling import can_seize, seize
@@ -44,7 +43,7 @@ def suffer_in_brawl(
         return
     kind = DISARM if loser.in_hand else GRAPPLE if can_seize(draft.state, winner.id, loser.id) else NONE
     fate = _of(attempt, winner, loser, kind, loser.in_hand, weapon)
-    _follow(draft, msgspec.structs.replace(fate, by=by))
+    _follow(draft, replace(fate, by=by))
 
 
 def suffer_for_missing(draft: TexDraft, attempt: Attempt, target: Fighter, shooter: Fighter, weapon: str) -> None:
@@ -60,7 +59,7 @@ def note_harm(draft: TexDraft, attempt: Attempt, shooter: Fighter, target: Fight
     `target` is as he is before the hit, `usual` the damage without it, which he would survive.
     """
     fate = _of(attempt, shooter, target, HARM, "", target.in_hand)
-    _note(draft, msgspec.structs.replace(fate, grit=EXTRA.value, is_felled=target.grit <= usual + EXTRA.value))
+    _note(draft, replace(fate, grit=EXTRA.value, is_felled=target.grit <= usual + EXTRA.value))
 
 
 def note_capture(
@@ -72,7 +71,7 @@ def note_capture(
     """
     spared = 1 if usual >= target.grit else 0
     fate = _of(attempt, shooter, target, CAPTURE, "", target.in_hand)
-    _note(draft, msgspec.structs.replace(fate, spared=spared, flight=flight))
+    _note(draft, replace(fate, spared=spared, flight=flight))
 
 
 def _of(attempt: Attempt, winner: Fighter, loser: Fighter, kind: str, detail: str, weapon: str) -> Consequence:
@@ -94,7 +93,7 @@ def _follow(draft: TexDraft, fate: Consequence) -> None:
     loser = draft.state.fighter(fate.loser)
     has_it = fate.kind == DISARM and loser.in_hand == fate.detail
     released = draft.state.held_by(loser.id) if fate.kind == GRAPPLE else None
-    _note(draft, msgspec.structs.replace(fate, was_in_hand=has_it, released=released))
+    _note(draft, replace(fate, was_in_hand=has_it, released=released))
     _bring(draft, fate)
 
 
@@ -196,5 +195,5 @@ def _as_if_not_captured(draft: TexDraft, fate: Consequence) -> None:
     if fate.spared:
         lose_grit(draft, loser, Part(fate.spared, "the shot", RuleId("TX-55")), rule="TX-55")
     elif fate.flight is not None:
-        again = msgspec.structs.replace(fate.flight, id=f"t{draft.state.counter + 1}")
+        again = replace(fate.flight, id=f"t{draft.state.counter + 1}")
         draft.emit(e.FlightBegan(rules=cited("TX-59", "TXD-34"), flight=again))

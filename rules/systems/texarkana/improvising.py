@@ -1,10 +1,9 @@
 """Improvised weapons: whatever is at hand, as the player describes it (TX-44, TX-45, TXA-24)."""
 
-import msgspec
-
 from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.brawling import begin, require_brawl
 from rules.systems.texarkana.commands import Improvise
@@ -32,7 +31,7 @@ def improvise(draft: TexDraft, command: Improvise) -> None:
     require_card(actor, command.card)
     target, weapon = require_makeshift(draft.state, actor, command.whom, command.what, command.where)
     arm = brawling_arm(actor, weapon)
-    if put_off(draft, actor, msgspec.structs.replace(command, card=None), weapon, arm.tier):
+    if put_off(draft, actor, replace(command, card=None), weapon, arm.tier):
         return
 
     def grab() -> None:

@@ -2,8 +2,6 @@
 
 from typing import assert_never
 
-import msgspec
-
 from rules.core.combatant import Side
 from rules.core.dice import Dice
 from rules.core.event import cited
@@ -267,7 +265,7 @@ def _end(draft: TexDraft) -> bool:
 def may_be_done(state: TexState, act: Escalable) -> bool:
     """Whether the act that goes too far could be carried out now, if it is meant."""
     pending = state.escalation
-    state = replace(state, escalation=msgspec.structs.replace(pending, is_meant=True) if pending else None)
+    state = replace(state, escalation=replace(pending, is_meant=True) if pending else None)
     actor = state.fighter(act.actor)
     try:
         match act:

@@ -7,7 +7,7 @@ import msgspec
 
 from rules.core.command import Command
 from rules.core.ids import CombatantId
-from rules.core.refusal import Illegal
+from rules.core.refusal import refusal_of
 from rules.systems.texarkana import commands
 from rules.systems.texarkana.attempts import Attempt
 from rules.systems.texarkana.brawling import require_brawl
@@ -41,22 +41,13 @@ def suggest(state: TexState, npc: Fighter) -> Command | None:
     for tries in chapters:
         is_busy = False
         for command, require in tries:
-            code = _why_not(require)
-            if code is None:
+            refusal = refusal_of(require)
+            if refusal is None:
                 return command
-            is_busy = is_busy or code == "BUSY"
+            is_busy = is_busy or refusal.code == "BUSY"
         if is_busy:
             return None
     return commands.Pass(actor=npc.id)
-
-
-def _why_not(require: Callable[[], object]) -> str | None:
-    """The code of the refusal; None if it is legal."""
-    try:
-        require()
-    except Illegal as illegal:
-        return illegal.refusal.code
-    return None
 
 
 Try = tuple[Command, Callable[[], object]]

@@ -2,7 +2,7 @@
 
 from rules.core.dice import Dice
 from rules.core.event import cited
-from rules.core.refusal import Illegal
+from rules.core.refusal import Illegal, refusal_of
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.attempts import Attempt, ShotStakes
 from rules.systems.texarkana.cards import face_of, shown, suit_of
@@ -36,11 +36,7 @@ def targets(state: TexState, second: SecondShot) -> tuple[Fighter, ...]:
 
 
 def _can_aim(state: TexState, shooter: Fighter, target: Fighter, weapon: str) -> bool:
-    try:
-        require_aim(state, shooter, target, weapon)
-    except Illegal:
-        return False
-    return shooter.is_up
+    return shooter.is_up and refusal_of(require_aim, state, shooter, target, weapon) is None
 
 
 def fits(second: SecondShot, card: str) -> bool:

@@ -1,11 +1,10 @@
 """Ranged attacks: who can shoot whom with what, and what a hit or miss does (TX-51 to TX-57)."""
 
-import msgspec
-
 from rules.core.event import cited
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part
+from rules.core.values import replace
 from rules.systems.texarkana import commands, events as e
 from rules.systems.texarkana.attempts import Attempt, ShotStakes
 from rules.systems.texarkana.brawling import take_in_hand
@@ -38,7 +37,7 @@ def shoot(draft: TexDraft, command: commands.Shoot, *, own: commands.TurnOn | No
     actor = require_fighter(draft.state, command.actor)
     require_card(actor, command.card)
     target, key = require_shot(draft.state, actor, command.whom, command.weapon, is_own=own is not None)
-    if put_off(draft, actor, msgspec.structs.replace(own or command, weapon=key, card=None), key, shooting_tier(key)):
+    if put_off(draft, actor, replace(own or command, weapon=key, card=None), key, shooting_tier(key)):
         return
     take_other_action(draft, actor)
     fire(draft, actor, target, key)

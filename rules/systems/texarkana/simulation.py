@@ -14,7 +14,7 @@ from rules.core.dice import Dice, ScriptedDice
 from rules.core.draft import Draft
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
-from rules.core.refusal import Illegal
+from rules.core.refusal import refusal_of
 from rules.core.ruleset import Setup
 from rules.core.simulation import Number, no_such_lineup, read_numbers
 from rules.core.values import replace
@@ -241,8 +241,4 @@ def _target(state: TexState, who: Fighter, dice: Dice) -> CombatantId | None:
 
 
 def _can_shoot(state: TexState, who: Fighter, foe: Fighter) -> bool:
-    try:
-        require_shot(state, who, foe.id)
-    except Illegal:
-        return False
-    return True
+    return refusal_of(require_shot, state, who, foe.id) is None

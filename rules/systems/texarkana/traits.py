@@ -12,6 +12,7 @@ import msgspec
 from rules.core.ids import CombatantId, RuleId
 from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
+from rules.core.values import replace
 from rules.systems.texarkana import events as e
 from rules.systems.texarkana.attempts import Attempt, Claim, ShotStakes
 from rules.systems.texarkana.library import read
@@ -125,7 +126,7 @@ def without_claims(attempt: Attempt, who: CombatantId) -> Attempt:
     def fewer(trumps: tuple[str, ...]) -> tuple[str, ...]:
         return trumps if has_begun else tuple(suit for suit in trumps if suit not in added)
 
-    return msgspec.structs.replace(
+    return replace(
         attempt,
         claims=tuple(claim for claim in attempt.claims if claim.who != who),
         bonus=without(attempt.bonus) if is_first else attempt.bonus,

@@ -6,7 +6,7 @@ from rules.core.dice import Dice
 from rules.core.ids import PromptId
 from rules.core.option import Choice
 from rules.core.prompt import Prompt
-from rules.core.refusal import Illegal
+from rules.core.refusal import refusal_of
 from rules.systems.conflicts import policy
 from rules.systems.conflicts.attacking import usable_arms
 from rules.systems.conflicts.declaring import SLOTS, require_becoming
@@ -102,10 +102,7 @@ def _words(state: ConflictState, actor: Fighter, plan: Plan) -> str:
 
 
 def _serves(state: ConflictState, actor: Fighter, plan: Plan) -> bool:
-    try:
-        if plan.kind is not actor.plans[state.half].kind:
-            require_becoming(state, actor, state.half, plan.kind)
-        require_plan(state, actor, plan)
-    except Illegal:
+    declared = actor.plans[state.half].kind
+    if plan.kind is not declared and refusal_of(require_becoming, state, actor, state.half, plan.kind) is not None:
         return False
-    return True
+    return refusal_of(require_plan, state, actor, plan) is None

@@ -6,7 +6,7 @@ from rules.core.dice import Dice
 from rules.core.ids import PromptId
 from rules.core.option import Choice
 from rules.core.prompt import Prompt
-from rules.core.refusal import Illegal
+from rules.core.refusal import refusal_of
 from rules.systems.conflicts import policy
 from rules.systems.conflicts.arms import SINGLE
 from rules.systems.conflicts.declaring import ACTIONS, awaited, declare, require_kind
@@ -82,9 +82,4 @@ def handful(state: ConflictState, fighter: Fighter) -> dict[str, Plans]:
 
 
 def _may_declare(state: ConflictState, fighter: Fighter, plans: Plans) -> bool:
-    try:
-        for plan in plans:
-            require_kind(state, fighter, plan.kind)
-    except Illegal:
-        return False
-    return True
+    return all(refusal_of(require_kind, state, fighter, plan.kind) is None for plan in plans)

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
 from rules.core.event import Event
 from rules.core.values import replace
 from rules.systems.texarkana import events as e
@@ -106,8 +104,10 @@ def _makeshift_rated(state: TexState, event: e.MakeshiftRated) -> TexState:
     for attempt in state.attempts:
         stakes = attempt.stakes
         if isinstance(stakes, BrawlStakes) and event.who in (attempt.pc, attempt.npc):
-            side = "pc_weapon" if event.who == attempt.pc else "npc_weapon"
-            stakes = msgspec.structs.replace(stakes, **{side: now(getattr(stakes, side))})
+            if event.who == attempt.pc:
+                stakes = replace(stakes, pc_weapon=now(stakes.pc_weapon))
+            else:
+                stakes = replace(stakes, npc_weapon=now(stakes.npc_weapon))
             state = with_attempt(state, attempt.id, stakes=stakes)
     return state
 
@@ -116,7 +116,7 @@ def _way_preferred(state: TexState, event: e.WayPreferred) -> TexState:
     attempt = state.attempt(event.test)
     if attempt is None or not isinstance(attempt.stakes, BrawlStakes):
         return state
-    return with_attempt(state, attempt.id, stakes=msgspec.structs.replace(attempt.stakes, answer=event.how))
+    return with_attempt(state, attempt.id, stakes=replace(attempt.stakes, answer=event.how))
 
 
 def _flight_began(state: TexState, event: e.FlightBegan) -> TexState:

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
-
 from rules.core.combatant import Side
 from rules.core.deck import discard
 from rules.core.event import Event
@@ -34,9 +32,7 @@ def with_attempt(state: TexState, which: str, **changes: Any) -> TexState:  # An
     """The state with a test changed; without it, the same."""
     return replace(
         state,
-        attempts=tuple(
-            msgspec.structs.replace(each, **changes) if each.id == which else each for each in state.attempts
-        ),
+        attempts=tuple(replace(each, **changes) if each.id == which else each for each in state.attempts),
     )
 
 
@@ -44,7 +40,7 @@ def with_flight(state: TexState, which: str, **changes: Any) -> TexState:  # Any
     """The state with a flight changed; without it, the same."""
     return replace(
         state,
-        flights=tuple(msgspec.structs.replace(each, **changes) if each.id == which else each for each in state.flights),
+        flights=tuple(replace(each, **changes) if each.id == which else each for each in state.flights),
     )
 
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
 from rules.core.event import Event
 from rules.core.values import replace
 from rules.systems.texarkana import events as e
@@ -24,7 +22,7 @@ def _escalated(state: TexState, event: e.Escalated) -> TexState:
     trespass = Trespass(who=event.who, weapon=event.weapon, tier=event.tier, is_seen=event.is_seen)
     return replace(
         state,
-        escalation=msgspec.structs.replace(pending, is_meant=True) if pending else None,
+        escalation=replace(pending, is_meant=True) if pending else None,
         trespasses=(*state.trespasses, trespass),
     )
 

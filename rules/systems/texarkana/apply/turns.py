@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
 from rules.core.event import Event
 from rules.core.values import replace
 from rules.core.view import Phase
@@ -29,9 +27,7 @@ def _phase_began(state: TexState, event: e.PhaseBegan) -> TexState:
         claimed=None,
         is_phase_over=False,
         threat=None,
-        consequences=tuple(
-            msgspec.structs.replace(each, is_old=True) for each in state.consequences if not each.is_old
-        ),
+        consequences=tuple(replace(each, is_old=True) for each in state.consequences if not each.is_old),
     )
 
 
