@@ -9,9 +9,10 @@ from rules.core.tally import Part, Tally
 from rules.systems.twtw import events as e
 from rules.systems.twtw.aiming import accuracy, extra_outside, require_gun
 from rules.systems.twtw.arcs import Verdict
+from rules.systems.twtw.attacks import after_attack, rule_attack
 from rules.systems.twtw.called_shots import penalty, require_spot
 from rules.systems.twtw.cards import COLUMNS, card
-from rules.systems.twtw.checks import bumps, check, draw, skill_talent
+from rules.systems.twtw.checks import draw
 from rules.systems.twtw.commands import Fire
 from rules.systems.twtw.fields import is_on_edge, lies, measure
 from rules.systems.twtw.ground import increments, is_within, paces, speed
@@ -144,40 +145,31 @@ def shoot(draft: TwtwDraft, dice: Dice, actor: Fighter, target: Fighter, spot: s
     left = actor.shots_left(actor.in_hand) - 1
     draft.emit(e.RoundFired(rules=cited("TW-2.12"), who=actor.id, weapon=actor.in_hand, left=left))
     need = need_to_hit(state, actor, target, weapon, spot, is_aimed=is_aimed)
-    judge = (Part(actor.modifier, "the Judge's word", RuleId("TW-1.2")),) if actor.modifier else ()
-    more = (*(accuracy(state, actor, weapon) if is_aimed else ()), *judge)
-    talent = skill_talent(actor, "Coordination", weapon.skill)
-    outcome = check(draft, dice, actor.id, talent, f"shot at {target.name}", *more)
-    is_hit = outcome.meets(need.total)
-    free = 1 if actor.in_hand in actor.specialities else 0
-    earned = bumps(outcome.result.total, need.total) + free if is_hit else 0
-    draft.emit(
-        e.AttackRuled(
-            rules=cited("TW-3.1", "TW-3.2", *(["TW-F4"] if found and not is_aimed else ["TW-F3"] if not found else [])),
-            who=actor.id,
-            whom=target.id,
-            weapon=actor.in_hand,
-            card=outcome.card,
-            result=outcome.result,
-            need=need,
-            is_hit=is_hit,
-            is_calamity=outcome.is_calamity,
-            bumps=earned,
-            called=spot,
-            mode=state.house.mode,
-            field=found,
-        )
+    about_field = ("TW-F3",) if found is None else () if is_aimed else ("TW-F4",)
+    ruled = rule_attack(
+        draft,
+        dice,
+        actor,
+        target,
+        weapon=actor.in_hand,
+        skill=weapon.skill,
+        about=f"shot at {target.name}",
+        need=need,
+        parts=accuracy(state, actor, weapon) if is_aimed else (),
+        spot=spot,
+        rules=cited("TW-3.1", "TW-3.2", *about_field),
+        field=found,
     )
     actor_now = draft.state.fighter(actor.id)
     if actor_now.aim is not None:
         draft.emit(lost(draft.state, actor_now, e.Why.FIRED, "TW-A1"))
-    after_attack(draft, actor, outcome.is_calamity, f"a shot with the {weapon.name}")
-    if is_hit:
-        _open(draft, actor, target, weapon, spot, outcome.card, earned)
+    after_attack(draft, actor, ruled.is_calamity, f"a shot with the {weapon.name}")
+    if ruled.is_hit:
+        _open(draft, actor, target, weapon, spot, ruled.card, ruled.bumps)
     else:
         shake(draft, dice, target.id)
-    if weapon.scatter or not is_hit:
-        _note_stray(draft, actor, target, weapon, is_hit=is_hit)
+    if weapon.scatter or not ruled.is_hit:
+        _note_stray(draft, actor, target, weapon, is_hit=ruled.is_hit)
 
 
 def _aim_holds(draft: TwtwDraft, dice: Dice, actor: Fighter, target: Fighter) -> tuple[bool, int]:
@@ -225,14 +217,6 @@ def read_toggle(draft: TwtwDraft, dice: Dice, aimer: Fighter, target: Fighter) -
             )
         )
     return is_clear
-
-
-def after_attack(draft: TwtwDraft, actor: Fighter, is_calamity: bool, about: str) -> None:
-    """What the Judge set for this attack has served; a calamity is his to tell."""
-    if actor.modifier or actor.bump_ruling != "as-ruled":
-        draft.emit(e.ModifierUsed(rules=cited("TW-B6"), who=actor.id))
-    if is_calamity:
-        draft.emit(e.CalamityNoted(rules=cited("TW-1.4", "TW-1.7"), who=actor.id, about=about))
 
 
 def _open(draft: TwtwDraft, actor: Fighter, target: Fighter, weapon: Gun, spot: str, code: str, earned: int) -> None:

@@ -7,14 +7,14 @@ from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
 from rules.systems.twtw import events as e
 from rules.systems.twtw.aiming import break_aim, hands_disabled
+from rules.systems.twtw.attacks import after_attack, rule_attack
 from rules.systems.twtw.body import HANDS
 from rules.systems.twtw.called_shots import penalty, require_spot
-from rules.systems.twtw.checks import bumps, check, skill_talent
 from rules.systems.twtw.commands import Strike
 from rules.systems.twtw.ground import paces
 from rules.systems.twtw.locations import mandatory
 from rules.systems.twtw.play import TwtwDraft, require_fighter, require_points, require_seen, spend
-from rules.systems.twtw.shooting import after_attack, is_dodging
+from rules.systems.twtw.shooting import is_dodging
 from rules.systems.twtw.state import Attack, Fighter, Stage, TwtwState
 from rules.systems.twtw.tables import difficulty
 from rules.systems.twtw.turns import require_free, require_stage, require_turn
@@ -81,32 +81,22 @@ def strike(draft: TwtwDraft, dice: Dice, command: Strike) -> None:
     spend(draft, actor.id, cost_now, f"an attack ({arm.name})", "TW-2.12")
     if cost_now < arm.points:
         draft.emit(e.JabUsed(rules=cited("TW-2.14"), who=actor.id))
-    judge = (Part(actor.modifier, "the Judge's word", RuleId("TW-1.2")),) if actor.modifier else ()
-    talent = skill_talent(actor, "Coordination", BRAWLING)
-    need = need_to_strike(state, target, spot)
-    outcome = check(draft, dice, actor.id, talent, f"attack on {target.name}", *judge)
-    is_hit = outcome.meets(need.total)
-    free = 1 if key in actor.specialities else 0
-    earned = bumps(outcome.result.total, need.total) + free if is_hit else 0
-    draft.emit(
-        e.AttackRuled(
-            rules=cited("TW-3E", "TW-1.3"),
-            who=actor.id,
-            whom=target.id,
-            weapon=key,
-            card=outcome.card,
-            result=outcome.result,
-            need=need,
-            is_hit=is_hit,
-            is_calamity=outcome.is_calamity,
-            bumps=earned,
-            called=spot,
-            mode=state.house.mode,
-        )
+    ruled = rule_attack(
+        draft,
+        dice,
+        actor,
+        target,
+        weapon=key,
+        skill=BRAWLING,
+        about=f"attack on {target.name}",
+        need=need_to_strike(state, target, spot),
+        parts=(),
+        spot=spot,
+        rules=cited("TW-3E", "TW-1.3"),
     )
-    after_attack(draft, actor, outcome.is_calamity, f"an attack ({arm.name})")
-    if is_hit:
-        _open(draft, actor, target, key, arm, spot, outcome.card, earned)
+    after_attack(draft, actor, ruled.is_calamity, f"an attack ({arm.name})")
+    if ruled.is_hit:
+        _open(draft, actor, target, key, arm, spot, ruled.card, ruled.bumps)
 
 
 def need_to_strike(state: TwtwState, target: Fighter, spot: str) -> Tally:
