@@ -22,10 +22,14 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True):
-    """How a fight was set up: what it was opened with, and what was done until its start."""
+    """How a fight was set up: what it was opened with, and what was done until its start.
+
+    `came`: everybody who came in by a step of it, those too who left again.
+    """
 
     setup: Setup
     done: tuple[Done, ...]
+    came: frozenset[CombatantId]
 
     def seen_by(self, *, gm: bool) -> tuple[Done, ...]:
         """What is done again for its GM: all of it; for anybody else: what was no secret of the GM's."""
@@ -45,10 +49,13 @@ def lobby_of(codec: Codec, ready: Collection[str], steps: Sequence[Step]) -> Lob
             standing.append(step)
     setup = msgspec.json.decode(steps[0].command, type=Setup)
     done: list[Done] = []
+    came: set[CombatantId] = set()
     for step in standing[1:]:
         command = codec.command(step.command, step.schema)
         if isinstance(command, Start | Finish):
             break
+        if isinstance(command, Enter | Describe):
+            came.add(command.combatant)
         if isinstance(command, Leave):
             done = [each for each in done if not _concerns(each.command, command.combatant)]
             continue
@@ -56,7 +63,7 @@ def lobby_of(codec: Codec, ready: Collection[str], steps: Sequence[Step]) -> Lob
         player = next((event.user for event in events if isinstance(event, SeatTaken)), None)
         is_open = player is not None or _is_open(command, events, ready)
         done.append(Done(command=command, player=player, is_open=is_open))
-    return Lobby(setup=setup, done=tuple(done))
+    return Lobby(setup=setup, done=tuple(done), came=frozenset(came))
 
 
 def _is_open(command: Command, events: Sequence[Event], ready: Collection[str]) -> bool:
@@ -79,11 +86,16 @@ def _concerns(command: Command, who: CombatantId) -> bool:
     return False
 
 
-def renamed(command: Command, now: Mapping[CombatantId, CombatantId]) -> Command:
-    """The command with the ids that people have in the new fight."""
+def renamed(command: Command, came: Collection[CombatantId], now: Mapping[CombatantId, CombatantId]) -> Command | None:
+    """The command with the ids that people have in the new fight; None: it concerned only who did not come in again.
+
+    An id of a lobby is given anew with every step, so that of somebody who is missing may by now be another's. `came`:
+    those who came in by a step of the old lobby; `now`: the new ids of those of them who are in again.
+    """
     match command:
-        case Amend(whom=whom) if whom is not None:
-            return msgspec.structs.replace(command, whom=now.get(whom, whom))
-        case PlaceThere(whom=several):
-            return msgspec.structs.replace(command, whom=tuple(now.get(each, each) for each in several))
+        case Amend(whom=whom) if whom is not None and whom in came:
+            return msgspec.structs.replace(command, whom=now[whom]) if whom in now else None
+        case PlaceThere(whom=several) if several:
+            here = tuple(now.get(each, each) for each in several if each in now or each not in came)
+            return msgspec.structs.replace(command, whom=here) if here else None
     return command

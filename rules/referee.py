@@ -112,7 +112,9 @@ class Referee(Looking):
         begun = await self.begin(place, user, fight.ruleset, title=fight.title, setup=lobby.setup, source=source)
         now: dict[CombatantId, CombatantId] = {}
         for number, done in enumerate(lobby.seen_by(gm=user in fight.gms)):
-            command = renamed(done.command, now)
+            command = renamed(done.command, lobby.came, now)
+            if command is None:
+                continue
             try:
                 ruling = await self._again(begun.fight, user, command, done.player, uses, f"{source}:{number}")
             except Illegal:
