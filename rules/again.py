@@ -4,10 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from rules.core.audience import ALL
 from rules.core.codec import Codec
 from rules.core.command import Amend, Command, Describe, Enter, Finish, Leave, PlaceThere, Start
-from rules.core.event import Event, SeatTaken
+from rules.core.event import SeatTaken
 from rules.core.ids import CombatantId, UserId
 from rules.core.ruleset import Setup
 from rules.core.values import replace
@@ -15,29 +14,25 @@ from rules.store.protocol import Step
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """A step of a lobby: the command, who sat down by it (None: nobody), and whether everybody was told of it."""
+    """A step of a lobby: the command, and who sat down by it (None: nobody)."""
 
     command: Command
     player: UserId | None
-    is_open: bool
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True):
-    """How a fight was set up: what it was opened with, and what was done until its start."""
+    """How a fight was set up: what it was opened with, and what was done until its start.
+
+    `came`: everybody who came in by a step of it, those too who left again.
+    """
 
     setup: Setup
     done: tuple[Done, ...]
-
-    def seen_by(self, *, gm: bool) -> tuple[Done, ...]:
-        """What is done again for its GM: all of it; for anybody else: what was no secret of the GM's."""
-        return self.done if gm else tuple(each for each in self.done if each.is_open)
+    came: frozenset[CombatantId]
 
 
-def lobby_of(codec: Codec, ready: Collection[str], steps: Sequence[Step]) -> Lobby:  # type: ignore[type-arg]  # of any
-    """What stands of a fight's steps (oldest first) before its start; those who left again are left out.
-
-    `ready`: the keys of the stat blocks that everybody may know.
-    """
+def lobby_of(codec: Codec, steps: Sequence[Step]) -> Lobby:  # type: ignore[type-arg]  # of any
+    """What stands of a fight's steps (oldest first) before its start; those who left again are left out."""
     standing: list[Step] = []
     for step in steps:
         if step.back_to is not None:
@@ -46,27 +41,20 @@ def lobby_of(codec: Codec, ready: Collection[str], steps: Sequence[Step]) -> Lob
             standing.append(step)
     setup = msgspec.json.decode(steps[0].command, type=Setup)
     done: list[Done] = []
+    came: set[CombatantId] = set()
     for step in standing[1:]:
         command = codec.command(step.command, step.schema)
         if isinstance(command, Start | Finish):
             break
+        if isinstance(command, Enter | Describe):
+            came.add(command.combatant)
         if isinstance(command, Leave):
             done = [each for each in done if not _concerns(each.command, command.combatant)]
             continue
         events = codec.events(step.events, step.schema)
         player = next((event.user for event in events if isinstance(event, SeatTaken)), None)
-        is_open = player is not None or _is_open(command, events, ready)
-        done.append(Done(command=command, player=player, is_open=is_open))
-    return Lobby(setup=setup, done=tuple(done))
-
-
-def _is_open(command: Command, events: Sequence[Event], ready: Collection[str]) -> bool:
-    match command:
-        case Enter(hidden=hidden, template=template):
-            return not hidden and template in ready
-        case Describe():
-            return False
-    return all(event.audience == ALL for event in events)
+        done.append(Done(command=command, player=player))
+    return Lobby(setup=setup, done=tuple(done), came=frozenset(came))
 
 
 def _concerns(command: Command, who: CombatantId) -> bool:
@@ -80,11 +68,16 @@ def _concerns(command: Command, who: CombatantId) -> bool:
     return False
 
 
-def renamed(command: Command, now: Mapping[CombatantId, CombatantId]) -> Command:
-    """The command with the ids that people have in the new fight."""
+def renamed(command: Command, came: Collection[CombatantId], now: Mapping[CombatantId, CombatantId]) -> Command | None:
+    """The command with the ids that people have in the new fight; None: it concerned only who did not come in again.
+
+    An id of a lobby is given anew with every step, so that of somebody who is missing may by now be another's. `came`:
+    those who came in by a step of the old lobby; `now`: the new ids of those of them who are in again.
+    """
     match command:
-        case Amend(whom=whom) if whom is not None:
-            return replace(command, whom=now.get(whom, whom))
-        case PlaceThere(whom=several):
-            return replace(command, whom=tuple(now.get(each, each) for each in several))
+        case Amend(whom=whom) if whom is not None and whom in came:
+            return replace(command, whom=now[whom]) if whom in now else None
+        case PlaceThere(whom=several) if several:
+            here = tuple(now.get(each, each) for each in several if each in now or each not in came)
+            return replace(command, whom=here) if here else None
     return command

@@ -95,24 +95,25 @@ class Referee(Looking):
     async def again(self, place: Place, user: UserId, *, source: str) -> Ruling:
         """Open a lobby like that of the last fight of this channel: same place, people and house, everything fresh.
 
-        Whoever cannot come in again (a sheet in use, or worn) is left out. The GM's secrets come back for a GM of that
-        fight alone.
-        Raises: Illegal(NOT_FOUGHT, NOT_THERE_THEN, PLACE_TAKEN).
+        For a GM of that fight, whose secrets come back too. Whoever cannot come in again (a sheet in use, or worn) is
+        left out.
+        Raises: Illegal(NOT_FOUGHT, NOT_GM_THEN, PLACE_TAKEN).
         """
         last = await self._store.last(place)
         if last is None:
             raise Illegal("NOT_FOUGHT")
-        if user not in last.users:
-            raise Illegal("NOT_THERE_THEN")
         fight = self._tables.decode(last)
+        if user not in fight.gms:
+            raise Illegal("NOT_GM_THEN", gm=self._tables.ruleset(fight).gm_word)
         codec = self._tables.codec(fight)
-        ready = {each.key for each in self._tables.ruleset(fight).templates}
-        lobby = lobby_of(codec, ready, await self._store.steps(last.fight, after=0, limit=LONGEST_LOBBY))
+        lobby = lobby_of(codec, await self._store.steps(last.fight, after=0, limit=LONGEST_LOBBY))
         uses = {use.combatant: use.sheet for use in await self._store.uses_at(last.fight)}
         begun = await self.begin(place, user, fight.ruleset, title=fight.title, setup=lobby.setup, source=source)
         now: dict[CombatantId, CombatantId] = {}
-        for number, done in enumerate(lobby.seen_by(gm=user in fight.gms)):
-            command = renamed(done.command, now)
+        for number, done in enumerate(lobby.done):
+            command = renamed(done.command, lobby.came, now)
+            if command is None:
+                continue
             try:
                 ruling = await self._again(begun.fight, user, command, done.player, uses, f"{source}:{number}")
             except Illegal:

@@ -26,7 +26,7 @@ _REFUSALS = {
     "UNKNOWN_RULESET": "I know no rules called {ruleset}. I know: {known}.",
     "NO_SUCH_SCENE": "There is no scene {scene}.",
     "NOT_FOUGHT": "There has been no fight in this channel yet. Open one with /fight begin.",
-    "NOT_THERE_THEN": "Only who had a part in the last fight here can call it up again.",
+    "NOT_GM_THEN": "Only the {gm} of the last fight here can call it up again. /fight begin opens another.",
     "NOTHING_TO_CORRECT": "There is no ruling to judge again: undone, corrected already, or too long ago.",
     "OWN_DRAWS": "Your table draws by itself: take the ruling back, put right what was wrong, and type it in again.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",

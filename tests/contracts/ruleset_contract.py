@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 from cogs.address import Address
-from rules.core.audience import Viewer
+from rules.core.audience import PUBLIC, Viewer
 from rules.core.codec import codec_of, encode
 from rules.core.combatant import Side
 from rules.core.command import Amend, Command, GoOn, PlaceThere
@@ -57,6 +57,7 @@ FIGHTS = 8
 MOST_STEPS = 600  # a random fight is over by then, or the GM ends it
 MOST_DEFAULTS = 600  # so many times "go on" and every fight is over
 CODE = re.compile(r"""(?:Illegal\(\s*|code=)"([A-Z_]+)\"""")
+UNSEEN = CombatantId("unseen")
 NOTHING_TO_NAME = re.compile("NO_.*")  # "no enemy is to be seen": there is nothing with which it could be tried
 NOT_UNDERSTOOD = re.compile(
     "NO_SUCH_.*|UNREADABLE|BAD_VALUE|ID_TAKEN|WHOM_IS_MISSING|NOTHING_ASKED|NO_ENEMY_SEEN|NO_OTHER_PLACE"
@@ -357,6 +358,29 @@ class RulesetContract:
                         pairs += 1
                         twins.require_same_answers(game, other, viewer)
         assert pairs > 10, "pairs of states that look the same to somebody"
+
+    def test_nothing_that_the_gm_does_with_somebody_hidden_names_him_while_he_is(self, ruleset: AnyRuleset) -> None:
+        tried: set[str] = set()
+        for game in (lobby(ruleset, 5), *some(ruleset, 20, 2)):
+            before = twins.with_somebody_hidden(game, UNSEEN)
+            if before is None:
+                continue
+            places = (each.id for each in before.look(GM).places)
+            commands = [amend for amend in _amendments(before) if UNSEEN in (amend.whom, amend.value)]
+            for command in (*commands, *(PlaceThere(where=each, whom=(UNSEEN,)) for each in places)):
+                try:
+                    events, _ = before.decide(command)
+                except Illegal:
+                    continue
+                after = replace(before, state=folded(ruleset, before.state, events))
+                if any(each.id == UNSEEN for each in after.look(PUBLIC).combatants):
+                    continue
+                tried.add(str(command))
+                for viewer in (each for each in game.viewers if not each.gm):
+                    said = [ruleset.words(event, after.state, viewer) or "" for event in events]
+                    said.append(encode(after.look(viewer)).decode())
+                    assert not any(UNSEEN in text.casefold() for text in said), (command, viewer, said)
+        assert len(tried) > 10
 
     # ---- rules cited
 

@@ -34,7 +34,8 @@ def twins(game: Game, viewer: Viewer) -> Iterator[Game]:
     """A few games that differ from this one in something that this viewer perhaps may not know."""
     if not viewer.gm:
         yield from _with_other_secrets(game)
-        yield from _with_somebody_hidden(game)
+        if other := with_somebody_hidden(game, CombatantId("unseen")):
+            yield other
     yield from _with_another_draw(game)
 
 
@@ -117,22 +118,20 @@ def _with_other_secrets(game: Game) -> Iterator[Game]:
     secret = [each for each in game.ruleset.amendables(game.state) if each.group == "secret"]
     for each in game.chance.sample(secret, min(3, len(secret))):
         whom = game.chance.choice(each.whom).key if each.whom else None
-        yield from _after(game, amend(each, game.chance.choice(values_of(each)), whom))
+        if other := _after(game, amend(each, game.chance.choice(values_of(each)), whom)):
+            yield other
 
 
-def _with_somebody_hidden(game: Game) -> Iterator[Game]:
-    """Somebody is there whom only the GM sees."""
+def with_somebody_hidden(game: Game, who: CombatantId) -> Game | None:
+    """The same with somebody there, named as his id is, whom only the GM sees; None where he cannot come in."""
     templates = [each.key for each in game.ruleset.templates if not each.is_ready_character]
     template = game.chance.choice(templates)
-    yield from _after(
-        game,
-        Enter(combatant=CombatantId("unseen"), name="Unseen", side=Side.ENEMY, template=template, hidden=True),
-    )
+    return _after(game, Enter(combatant=who, name=who.title(), side=Side.ENEMY, template=template, hidden=True))
 
 
-def _after(game: Game, command: Command) -> Iterator[Game]:
+def _after(game: Game, command: Command) -> Game | None:
     try:
         events, _ = game.decide(command)
     except Illegal:
-        return
-    yield replace(game, state=folded(game.ruleset, game.state, events))
+        return None
+    return replace(game, state=folded(game.ruleset, game.state, events))

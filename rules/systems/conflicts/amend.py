@@ -160,9 +160,10 @@ def _hidden(draft: ConflictDraft, whom: Fighter, value: str) -> None:
     """Out of the players' sight, or in it. A player's character is seen."""
     if whom.is_pc:
         raise Illegal("PC_HIDDEN", "C2-09", who=whom.name)
-    if is_yes("hidden", value):
+    is_hidden = is_yes("hidden", value)
+    if is_hidden and not whom.is_hidden:
         draft.emit(e.Hidden(rules=cited("C2-09"), who=whom.id))
-    else:
+    elif not is_hidden and whom.is_hidden:
         draft.emit(e.Revealed(rules=cited("C2-09"), who=whom.id))
 
 

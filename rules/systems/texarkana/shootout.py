@@ -22,8 +22,11 @@ USUAL_PISTOL = "revolver"  # of an NPC who turns out to have one
 
 
 def gun_for(fighter: Fighter) -> str:
-    """What somebody would fire in a Shootout: a pistol before anything else that shoots; empty: nothing (TXF-36)."""
-    guns = sorted(shooting_keys(fighter), key=lambda key: not _is_pistol(key))
+    """What somebody would fire in a Shootout: a pistol before any other gun; empty: nothing (TXF-36).
+
+    What can only be thrown is no gun.
+    """
+    guns = sorted((key for key in shooting_keys(fighter) if ranged(key)), key=lambda key: not _is_pistol(key))
     return guns[0] if guns else ""
 
 

@@ -294,3 +294,12 @@ def test_txf_36_a_pistol_before_any_other_gun() -> None:
     events = table.do(Amend(what="shootout", value="Bart", whom=who("ana")))
     assert "Armed" in kinds(events)
     assert table["ana"].in_hand == "service-pistol"
+
+
+def test_tx_13_txf_36_what_can_only_be_thrown_is_no_gun() -> None:
+    bart_with_a_knife = bart(weapons=("stiletto",), in_hand="stiletto", concealed=frozenset())
+    table = fight(ana(), pc("bea", hand=("QHe",), weapons=("stiletto",), in_hand="stiletto"), bart_with_a_knife)
+    assert offered(table) == ({"ana"}, {"bart"})
+    assert table.refusal(Amend(what="shootout", value="bart", whom=who("bea"))).code == "NO_GUN"
+    table.do(Amend(what="shootout", value="bart", whom=who("ana")))
+    assert table["bart"].in_hand == "revolver", "one of which nobody knew"
