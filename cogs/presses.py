@@ -23,6 +23,7 @@ from rules.core.ids import CombatantId, PromptId, SheetId, UserId
 from rules.core.option import Option
 from rules.core.refusal import Illegal
 from rules.referee import Showing
+from rules.telling import Ruling
 
 
 class Verb(NamedTuple):
@@ -261,27 +262,40 @@ class Presses(commands.Cog):
     # ---- the GM
 
     async def _go_on(self, press: Press) -> None:
-        ruling = await self.referee.go_on(
+        ruling = self.referee.go_on(
             press.address.fight,
             press.user,
             source=press.source,
             seq=_last_number(press.address),
             only_npcs=press.address.verb == "run",
         )
-        await self.desk.ruled(press.reply, ruling, press.user)
+        await self._if_it_stands(press, ruling)
 
     async def _undo(self, press: Press) -> None:
-        ruling = await self.referee.undo(
-            press.address.fight, press.user, source=press.source, seq=_last_number(press.address)
+        seq = _last_number(press.address)
+        await self._if_it_stands(
+            press, self.referee.undo(press.address.fight, press.user, source=press.source, seq=seq)
         )
-        await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _correct(self, press: Press) -> None:
         seq, what, whom, value = press.address.args
         amend = Amend(what=what, value=value, whom=CombatantId(whom) if whom else None)
-        ruling = await self.referee.correct(
+        ruling = self.referee.correct(
             press.address.fight, press.user, amend, source=press.source, seq=paging.number(seq)
         )
+        await self._if_it_stands(press, ruling)
+
+    async def _if_it_stands(self, press: Press, ruled: Awaitable[Ruling]) -> None:
+        """Rule on what the GM sees; has it changed since, he is shown his panel as it is now, and nothing is ruled."""
+        try:
+            ruling = await ruled
+        except Illegal as illegal:
+            if illegal.refusal.code != "MOVED_ON":
+                raise
+            showing = await self.referee.show(press.address.fight, press.user)
+            words = await self.referee.refusal_words(illegal.refusal, showing.id, press.user)
+            await press.reply.screen(private.with_news((f"✋ {words}",), self.desk.panel(showing)))
+            return
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _end(self, press: Press) -> None:

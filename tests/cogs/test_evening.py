@@ -1,6 +1,7 @@
 """A game master's evening: few presses for many NPCs, the same fight again, a ruling put right."""
 
 from bot.rehearsal import Person
+from bot.rehearsal.world import Message
 from rules.core.view import Phase
 from tests.support.table import Table, require_refused, seated
 
@@ -36,6 +37,27 @@ async def test_run_all_is_refused_while_no_npc_is_awaited() -> None:
         await table.fight("Ana", "Bo")
         require_refused(await table.person("Dealer").command("/gm go-on", only="npcs"), "whom you play")
         require_refused(await table.person("Ana").command("/gm go-on", only="npcs"), "only the Dealer")
+
+
+async def test_a_panel_that_is_out_of_date_shows_how_things_stand_and_works_at_the_next_press() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        await _until_npcs_are_awaited(table)
+        dealer = table.person("Dealer")
+        panel = (await dealer.presses("Dealer")).interaction.original
+        assert panel is not None
+        await dealer.command("/gm amend", what="Grit", value="9", whom="Dutch")
+        seq = await table.seq()
+        outcome = await dealer.press(panel, _run_all(panel))
+        require_refused(outcome, "something has happened since you opened this", "[Run all]")
+        assert await table.seq() == seq, "nothing was ruled"
+        outcome = await dealer.press(panel, _run_all(panel))
+        assert not outcome.text.startswith("✋"), outcome.text
+        assert await table.seq() > seq
+
+
+def _run_all(panel: Message) -> str:
+    return next(str(each["custom_id"]) for each in panel.components if ":run:" in each.get("custom_id", ""))
 
 
 async def _shot_at(table: Table) -> str:
