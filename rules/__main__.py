@@ -5,11 +5,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rules import notation, simulating, verifying
+from rules import notation, simulating, telling, verifying
 from rules.core.audience import Viewer
 from rules.core.dice import Dice, SeededDice
 from rules.core.refusal import Illegal
 from rules.registry import RULESETS
+from rules.tables import AnyRuleset
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -22,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     verify = commands.add_parser("verify", help="prove that an exported fight follows from its commands and draws")
     verify.add_argument("file", type=Path)
     run = commands.add_parser("simulate", help="let automatic players fight many times, and print averages")
-    run.add_argument("rules", choices=[each.id for each in RULESETS])
+    run.add_argument("system", nargs="?", choices=[each.id for each in RULESETS], help="the rules to fight by")
     run.add_argument("lineup", nargs="?", default="", help="who fights whom where; --list tells which there are")
     run.add_argument("--fights", type=_positive, default=1000)
     run.add_argument("--seed", type=int, default=1, help="the same seed, the same fights")
@@ -32,7 +33,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     run.add_argument("--list", action="store_true", help="print line-ups and what may be set")
     chosen = parser.parse_args(argv)
     if chosen.command == "simulate":
-        return _simulate(chosen.rules, chosen.lineup, chosen.set, chosen)
+        if chosen.list:
+            _list([each for each in RULESETS if chosen.system in (None, each.id)])
+            return 0
+        if chosen.system is None:
+            run.error(f"by which rules? One of: {', '.join(each.id for each in RULESETS)}")
+        return _simulate(chosen)
     try:
         return _play(chosen.file, chosen.seed) if chosen.command == "play" else _verify(chosen.file)
     except OSError as error:
@@ -66,32 +72,45 @@ def _positive(text: str) -> int:
     return number
 
 
-def _simulate(rules: str, lineup: str, settings: Sequence[str], chosen: argparse.Namespace) -> int:
-    ruleset = next(each for each in RULESETS if each.id == rules)
+def _list(rulesets: Sequence[AnyRuleset]) -> None:
+    """The line-ups of each system, the usual one first, and what may be set."""
+    for ruleset in rulesets:
+        simulation = simulating.simulation_of(ruleset)
+        if simulation is None:
+            continue
+        print(f"{ruleset.id} ({ruleset.name})")
+        for choice in simulation.lineups:
+            print(f"  {choice.key}: {choice.label}")
+        for switch in simulation.switches:
+            print(f"  --set {switch.key}=…: {switch.label} (unless set: {switch.note})")
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    ruleset = next(each for each in RULESETS if each.id == chosen.system)
     simulation = simulating.simulation_of(ruleset)
     if simulation is None:
         print(f"{ruleset.name} has no automatic players yet", file=sys.stderr)
         return 1
-    if chosen.list:
-        for choice in simulation.lineups:
-            print(f"{choice.key}: {choice.label}")
-        for switch in simulation.switches:
-            print(f"--set {switch.key}=…: {switch.label} (unless set: {switch.note})")
-        return 0
-    given = dict(each.partition("=")[::2] for each in settings)
+    lineup = chosen.lineup or simulation.lineups[0].key
+    given = dict(each.partition("=")[::2] for each in chosen.set)
+    if bare := next((name for name, value in given.items() if not value), None):
+        print(f"--set takes NAME=VALUE, such as {bare}=1", file=sys.stderr)
+        return 1
     progress = simulating.Progress(sys.stderr.write, is_terminal=sys.stderr.isatty())
     try:
         report = simulating.simulate(
             simulation,
-            lineup or simulation.lineups[0].key,
+            lineup,
             given,
             fights=chosen.fights,
             seed=chosen.seed,
             told=progress,
         )
     except Illegal as refused:
-        print(ruleset.words(refused.refusal, ruleset.empty(), Viewer()) or refused.refusal.code, file=sys.stderr)
+        print(telling.refused(ruleset, refused.refusal, ruleset.empty(), Viewer()), file=sys.stderr)
+        print(f"`simulate {ruleset.id} --list` tells what there is", file=sys.stderr)
         return 1
+    print(next(f"{ruleset.name}: {each.label}" for each in simulation.lineups if each.key == lineup))
     for line in report.lines():
         print(line)
     return 0

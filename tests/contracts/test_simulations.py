@@ -157,3 +157,17 @@ def test_c2d_18_numbers_distance_and_skills_are_as_set(name: str) -> None:
         fought("conflicts", name, {"metres": "1000"}, fights=1)
     near, far = (fought("conflicts", name, {"metres": metres}, fights=30).mean("rounds") for metres in ("10", "400"))
     assert near < far
+
+
+def test_the_list_of_all_systems_and_what_is_asked_without_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--list"]) == 0
+    out = capsys.readouterr().out
+    assert all(f"{name} (" in out for name in NAMES)
+    with pytest.raises(SystemExit):
+        main(["simulate"])
+    assert f"by which rules? One of: {', '.join(NAMES)}" in capsys.readouterr().err
+
+
+def test_a_setting_without_its_value_is_told_how_to_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "conflicts", "--set", "metres"]) == 1
+    assert "--set takes NAME=VALUE, such as metres=1" in capsys.readouterr().err
