@@ -146,8 +146,8 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            showing = await self.referee.show(place, user)
-            page = await self.referee.history(place, user, before=before)
+            showing = await self.referee.show(await self.referee.latest(place), user)
+            page = await self.referee.history(showing.id, user, before=before)
             every = self.referee.rulesets[showing.ruleset].rules
             await reply.screen(history.history(showing.id, page, every, is_newest=before is None))
 

@@ -148,6 +148,13 @@ class Looking:
             *(Choice(key=each.key, label=each.name, note=each.note) for each in ready),
         )
 
+    async def latest(self, place: Place) -> FightId:
+        """The fight of this channel that was begun last, put away or not. Raises: Illegal(NO_FIGHT)."""
+        last = await self._store.last(place)
+        if last is None:
+            raise Illegal("NO_FIGHT")
+        return last.fight
+
     async def history(
         self, where: Where, user: UserId | None, *, before: int | None = None, limit: int = 10
     ) -> tuple[Past, ...]:

@@ -32,7 +32,7 @@ def refused(ruleset: AnyRuleset | None, refusal: Refusal, state: object, viewer:
     text = text or "The rules do not allow that."
     rules = f" ({', '.join(refusal.rules)})" if refusal.rules and not any(r in text for r in refusal.rules) else ""
     hint = f" {refusal.hint}" if refusal.hint and refusal.hint not in text else ""
-    return f"{text}{rules}{hint}"
+    return f"{text[0].upper()}{text[1:]}{rules}{hint}"
 
 
 def cited(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewer: Viewer) -> tuple[RuleId, ...]:

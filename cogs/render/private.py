@@ -266,7 +266,10 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
 def _when_nobody_is_awaited(showing: Showing) -> str:
     """What the GM can do next while nobody owes a decision."""
     if showing.is_closed:
-        return "The fight is put away: nothing more is to be done here. /fight begin opens another."
+        return (
+            "The fight is put away: nothing more is to be done here. "
+            "**Again** or /fight again plays it once more, /fight begin opens another."
+        )
     match showing.view.phase:
         case Phase.LOBBY:
             return "Players press **Join** on the message in the channel. When all are in, press **Start**."

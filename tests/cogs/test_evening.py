@@ -1,7 +1,6 @@
 """A game master's evening: few presses for many NPCs, the same fight again, a ruling put right."""
 
 from bot.rehearsal import Person
-from bot.rehearsal.world import Message
 from rules.core.view import Phase
 from tests.support.table import Table, require_refused, seated
 
@@ -37,27 +36,6 @@ async def test_run_all_is_refused_while_no_npc_is_awaited() -> None:
         await table.fight("Ana", "Bo")
         require_refused(await table.person("Dealer").command("/gm go-on", only="npcs"), "whom you play")
         require_refused(await table.person("Ana").command("/gm go-on", only="npcs"), "only the Dealer")
-
-
-async def test_a_panel_that_is_out_of_date_shows_how_things_stand_and_works_at_the_next_press() -> None:
-    async with seated() as table:
-        await table.fight("Ana", "Bo")
-        await _until_npcs_are_awaited(table)
-        dealer = table.person("Dealer")
-        panel = (await dealer.presses("Dealer")).interaction.original
-        assert panel is not None
-        await dealer.command("/gm amend", what="Grit", value="9", whom="Dutch")
-        seq = await table.seq()
-        outcome = await dealer.press(panel, _run_all(panel))
-        require_refused(outcome, "something has happened since you opened this", "[Run all]")
-        assert await table.seq() == seq, "nothing was ruled"
-        outcome = await dealer.press(panel, _run_all(panel))
-        assert not outcome.text.startswith("✋"), outcome.text
-        assert await table.seq() > seq
-
-
-def _run_all(panel: Message) -> str:
-    return next(str(each["custom_id"]) for each in panel.components if ":run:" in each.get("custom_id", ""))
 
 
 async def _shot_at(table: Table) -> str:
@@ -205,6 +183,14 @@ async def _set_up_and_ended(table: Table, *, start: bool = True) -> Person:
 
 async def _who_is_there(table: Table, person: Person) -> dict[str, str]:
     return {each.name: each.state for each in (await table.showing(by=person)).view.combatants}
+
+
+async def test_the_history_of_a_fight_can_be_read_after_its_end() -> None:
+    async with seated() as table:
+        ana = table.person("Ana")
+        require_refused(await ana.command("/fight history"), "no fight in this channel")
+        await _set_up_and_ended(table)
+        assert "The fight is put away." in (await ana.command("/fight history")).text
 
 
 async def test_nobody_but_the_dealer_calls_the_fight_up_again() -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.rehearsal.wire import PUBLIC_THREAD
 from rules.core.ids import PromptId
 from rules.core.values import replace
@@ -89,7 +91,8 @@ async def test_undo_from_the_panel_does_the_same() -> None:
         assert _without_ids((await table.showing()).view) == before
 
 
-async def test_a_panel_opened_before_something_happened_neither_goes_on_nor_takes_back() -> None:
+@pytest.mark.parametrize("button", ["Go on", "Undo last ruling"])
+async def test_a_panel_that_is_out_of_date_shows_how_things_stand_and_works_at_the_next_press(button: str) -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")
         dealer = table.person("Dealer")
@@ -97,11 +100,12 @@ async def test_a_panel_opened_before_something_happened_neither_goes_on_nor_take
         await table.person("Ana").command("/act", action="I am Lookout")
         await table.settled()
         seq = await table.seq()
-        for button in ("Go on", "Undo last ruling"):
-            require_refused(await dealer.presses(button), "Something has happened")
-        assert await table.seq() == seq
-        await dealer.press(table.board(), table.button(table.board(), "Dealer"))
-        await dealer.presses("Undo last ruling")
+        outcome = await dealer.presses(button)
+        require_refused(outcome, "Something has happened")
+        assert f"[{button}]" in outcome.text
+        assert await table.seq() == seq, "nothing was ruled"
+        outcome = await dealer.presses(button)
+        assert not outcome.text.startswith("✋"), outcome.text
         assert await table.seq() == seq + 1
 
 

@@ -22,6 +22,8 @@ def facts(state: ConflictState) -> frozenset[str]:
     if state.phase is Phase.LOBBY:
         return frozenset({"lobby"})
     if state.phase is Phase.OVER:
+        if not state.winner:
+            return frozenset({"over", "broken-off"})
         return frozenset({"over", "won" if state.winner == Side.POSSE.value else "lost"})
     found = {"first"} if state.round <= 1 else set()
     if any(_is_near(state, pc.id) for pc in state.fighters if pc.is_pc and pc.is_up):

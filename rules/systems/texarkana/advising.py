@@ -30,6 +30,8 @@ def facts(state: TexState) -> frozenset[str]:
     if state.phase is Phase.LOBBY:
         return frozenset({"lobby"})
     if state.phase is Phase.OVER:
+        if state.winner is None:
+            return frozenset({"over", "broken-off"})
         return frozenset({"over", "won" if state.winner is Side.POSSE else "lost"})
     found = {"first"} if state.turn <= 1 else set()
     if state.attempts:

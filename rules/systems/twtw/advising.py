@@ -23,6 +23,8 @@ def facts(state: TwtwState) -> frozenset[str]:
     if state.phase is Phase.LOBBY:
         return frozenset({"lobby"})
     if state.phase is Phase.OVER:
+        if state.winner is None:
+            return frozenset({"over", "broken-off"})
         return frozenset({"over", "won" if state.winner is Side.POSSE else "lost"})
     found = {"first"} if state.round <= 1 else set()
     if state.attack is not None:

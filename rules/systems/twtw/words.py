@@ -142,11 +142,18 @@ def _edge_checked(said: e.EdgeChecked, state: TwtwState, viewer: Viewer) -> str:
     )
 
 
+def _for_free(said: e.AttackRuled, state: TwtwState) -> str:
+    """Where one of the bumps comes from, if whoever attacks is best with this weapon (TW-1.13)."""
+    attacker = state.find(said.who)
+    is_best = attacker is not None and said.weapon in attacker.specialities
+    return f", 1 of them for being best with the {weapon_name(said.weapon)}" if is_best else ""
+
+
 def _attack_ruled(said: e.AttackRuled, state: TwtwState, viewer: Viewer) -> str:
     called = f", at the {spot_name(said.called)}" if said.called else ""
     verb = "hits" if said.is_hit else "misses"
     field = f" {said.mode}: {FIELD_WORDS[said.field]}." if said.field is not None else ""
-    bumps = f" {said.bumps} bump{'' if said.bumps == 1 else 's'}." if said.bumps else ""
+    bumps = f" {said.bumps} bump{'' if said.bumps == 1 else 's'}{_for_free(said, state)}." if said.bumps else ""
     return (
         f"{state.name(said.who)} {verb} {state.name(said.whom)} ({weapon_name(said.weapon)}{called}): "
         f"{tally_words(said.result)} against {tally_words(said.need)}{_calamity(said.is_calamity)}.{bumps}{field}"

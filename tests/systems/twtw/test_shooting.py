@@ -220,8 +220,10 @@ def test_tw_1_11_untrained_reads_the_d4_column_with_the_rows_of_the_trait() -> N
 
 
 def test_tw_1_13_a_speciality_brings_a_bump_besides() -> None:
-    events = shoot(duel(specialities=("peacemaker",)), 5, code_in())
-    assert only(events, e.AttackRuled).bumps == 1
+    game = duel(specialities=("peacemaker",))
+    ruled = only(shoot(game, 5, code_in()), e.AttackRuled)
+    assert ruled.bumps == 1
+    assert ", 1 of them for being best with the Peacemaker." in game.words([ruled])[0]
 
 
 def test_tw_w4_wounds_lower_the_result_by_6_at_most() -> None:
