@@ -73,7 +73,7 @@ def call(draft: TexDraft, dice: Dice, command: Call) -> None:
             draft,
             pc=fighter,
             npc=None,
-            stakes=SundryStakes(what=command.about or f"a test ({meant.label})"),
+            stakes=SundryStakes(what=command.about or "a test"),
             trumps=trumps,
             npc_trumps=(),
             bonus=parts_of(draft.state, fighter, trumps[0], rule="TXF-12") if trumps else (),
