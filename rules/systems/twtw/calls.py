@@ -17,8 +17,9 @@ from rules.systems.twtw.play import TwtwDraft, require_running
 from rules.systems.twtw.state import Fighter, House, TwtwState
 from rules.systems.twtw.surprise import is_expecting, judge_surprise, need_against_surprise
 from rules.systems.twtw.tables import difficulty
+from rules.systems.twtw.turns import SURPRISE
 
-SURPRISE, BRAVERY = "surprise", "bravery"
+BRAVERY = "bravery"
 TRAITS = ("Strength", "Coordination", "Quickness", "Fortitude", "Acuity", "Knowledge", "Presence", "Essence")  # TW-2.40
 RULED, UNAWARE = "as-ruled", "before-action"
 HARDEST = 30  # far beyond what a card shows

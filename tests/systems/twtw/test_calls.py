@@ -9,6 +9,7 @@ from rules.core.command import Answer, Call, GoOn, Leave
 from rules.core.ids import CombatantId, PromptId
 from rules.core.values import replace
 from rules.systems.twtw import TWTW, events as e
+from rules.systems.twtw.commands import Aim, Fire
 from rules.systems.twtw.state import Limit, TwtwState
 from tests.contracts.ruleset_play import envelope, started
 from tests.systems.twtw.table import JUDGE, Table, all_of, at, calamity, enemy, fighter, only, showing, table, who
@@ -134,6 +135,16 @@ def test_a_secret_target_number_shows_success_or_failure_alone() -> None:
         assert encode(TWTW.view(table.state, viewer)) == encode(TWTW.view(twin.state, viewer))
     events = table.do(draw(1), showing(4))
     assert table.words(events, MIRANDA) == ["Strength: Miranda succeeds."]
+
+
+def test_tw_s4_nobody_acts_before_he_knows_whether_he_is_surprised() -> None:
+    table = posse()
+    table.do(call("surprise", who("miranda")))
+    assert table.refusal(Aim(actor=who("miranda"), whom=who("angus"))).code == "CALLED"
+    table.do(draw(1), showing(5))
+    assert only(table.do(Aim(actor=who("miranda"), whom=who("angus"))), e.Aimed).who == "miranda"
+    table.do(call("bravery", who("miranda")))
+    table.freely(Fire(actor=who("miranda"), whom=who("angus")))
 
 
 def test_who_is_out_owes_nothing() -> None:
