@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import resolve
+from cogs.call import Calling
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.render import own_npcs, private, theme
@@ -41,7 +42,7 @@ def _value_of(meant: Amendable, text: str) -> str:
 
 
 @app_commands.guild_only()
-class GmCog(commands.GroupCog, name="gm", description="For the game master of this channel's fight"):
+class GmCog(Calling, commands.GroupCog, name="gm", description="For the game master of this channel's fight"):
     """NPCs, places, values, secrets, rulings, and going on without whoever is away."""
 
     def __init__(self, desk: Desk) -> None:

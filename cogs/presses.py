@@ -12,11 +12,12 @@ from cogs.desk import Desk, source_of, user_of
 from cogs.errors import serve
 from cogs.forms import raw, sent
 from cogs.reference import house_of, rule_of, weapons_of
-from cogs.render import board, history, own_npcs, private
+from cogs.render import board, calling, history, own_npcs, private
 from cogs.reply import Interaction, Reply
 from cogs.resolve import require_legal
 from cogs.screen import Blank, Form, Screen
 from rules.asking import Wish
+from rules.core.calling import Check
 from rules.core.combatant import Side
 from rules.core.command import Amend, Answer
 from rules.core.ids import CombatantId, PromptId, SheetId, UserId
@@ -87,6 +88,11 @@ class Presses(commands.Cog):
             "run": Verb(self._go_on, 0, 1),
             "undo": Verb(self._undo, 0, 1),
             "correct": Verb(self._correct, 4, 4),
+            "calls": Verb(self._calls),
+            "callwhat": Verb(self._call_what),
+            "callwho": Verb(self._call_changed, 4, 4),
+            "callhow": Verb(self._call_changed, 3, 3),
+            "callnow": Verb(self._call_now, 3, 3),
             "end": Verb(self._end),
             "endnow": Verb(self._end_now),
             "describe": Verb(self._describe, 4, 4),
@@ -297,6 +303,36 @@ class Presses(commands.Cog):
             await press.reply.screen(private.with_news((f"✋ {words}",), self.desk.panel(showing)))
             return
         await self.desk.ruled(press.reply, ruling, press.user)
+
+    async def _calls(self, press: Press) -> None:
+        showing = await self._as_gm(press)
+        await press.reply.screen(calling.checks(showing, await self.referee.calls(showing.id, press.user)))
+
+    async def _call_what(self, press: Press) -> None:
+        showing = await self._as_gm(press)
+        check = await self._check(press, press.value)
+        draft = calling.Draft(
+            check=check.key, who=calling.suggested(check), difficulty=check.difficulties[0].key, hidden=check.is_hidden
+        )
+        await press.reply.screen(calling.confirm(showing, check, draft))
+
+    async def _call_changed(self, press: Press) -> None:
+        showing = await self._as_gm(press)
+        drafted = calling.drafted(press.interaction, press.address)
+        picked = raw(press.interaction).get("values") or ()
+        draft = calling.changed(drafted, press.interaction, press.address, [str(each) for each in picked])
+        await press.reply.screen(calling.confirm(showing, await self._check(press, draft.check), draft))
+
+    async def _call_now(self, press: Press) -> None:
+        draft = calling.drafted(press.interaction, press.address)
+        await self._ask(press, "call", calling.fields(draft))
+
+    async def _check(self, press: Press, key: str) -> Check:
+        every = await self.referee.calls(press.address.fight, press.user)
+        check = next((each for each in every if each.key == key), None)
+        if check is None:
+            raise Illegal("STALE")
+        return check
 
     async def _end(self, press: Press) -> None:
         await press.reply.screen(private.ending(await self._as_gm(press)))

@@ -36,11 +36,12 @@ class Pick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Select:
-    """A menu of at most 25 lines (see `cogs.paging` for more)."""
+    """A menu of at most 25 lines (see `cogs.paging` for more), of which one or `several` are picked together."""
 
     to: Address
     placeholder: str
     picks: tuple[Pick, ...]
+    several: bool = False
 
 
 Row = tuple[Button, ...] | Select
@@ -107,6 +108,8 @@ def _select(select: Select, row: int) -> discord.ui.Select[discord.ui.View]:
         custom_id=str(select.to),
         placeholder=theme.cut(select.placeholder, theme.PLACEHOLDER),
         row=row,
+        min_values=0 if select.several else 1,
+        max_values=len(select.picks) if select.several else 1,
         options=[_line(pick) for pick in select.picks],
     )
 

@@ -8,6 +8,7 @@ from rules import verifying
 from rules.asking import stamped
 from rules.authority import require_controls
 from rules.core.audience import Viewer
+from rules.core.calling import Check
 from rules.core.combatant import Side
 from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
 from rules.core.option import Amendable, Choice, Option
@@ -105,6 +106,12 @@ class Looking:
         """What the GM may set; nothing for anybody else."""
         fight = await self._read(where)
         return self._tables.ruleset(fight).amendables(fight.state) if user in fight.gms else ()
+
+    async def calls(self, where: Where, user: UserId) -> tuple[Check, ...]:
+        """The checks that the GM may call for now; nothing for anybody else."""
+        fight = await self._read(where)
+        may = user in fight.gms and not fight.is_closed
+        return self._tables.ruleset(fight).calls(fight.state) if may else ()
 
     async def fights_of(self, user: UserId) -> Sequence[FightId]:
         """The current fights in which this user plays or is GM, newest first."""

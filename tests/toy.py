@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from rules.core.audience import ALL, GM, Audience, Viewer, of
+from rules.core.calling import Check
 from rules.core.combatant import SIDES
 from rules.core.command import (
     SHARED_COMMANDS,
@@ -412,6 +413,9 @@ class Toy:
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         every = CARDS if among[0].startswith("#") else among
         return tuple(Choice(key=came, label=_called(came)) for came in every)
+
+    def calls(self, state: ToyState) -> tuple[Check, ...]:
+        return ()
 
     def amendables(self, state: ToyState) -> tuple[Amendable, ...]:
         whom = tuple(Choice(key=each.id, label=each.name) for each in state.duelists)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.core.audience import Viewer
+from rules.core.calling import Check
 from rules.core.combatant import SIDES
 from rules.core.command import Command
 from rules.core.dice import Dice
@@ -129,6 +130,9 @@ class ToyUpgraded:
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         return TOY.typed_choices(among)
+
+    def calls(self, state: State) -> tuple[Check, ...]:
+        return ()
 
     def amendables(self, state: State) -> tuple[Amendable, ...]:
         return TOY.amendables(state.old)

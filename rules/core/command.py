@@ -134,6 +134,21 @@ class Amend(Command, frozen=True):
     whom: CombatantId | None = None
 
 
+class Call(Command, frozen=True):
+    """The GM calls for a check of several at once.
+
+    `check` is the key of one of the system's `calls`, `difficulty` of one of its difficulties, or as typed (empty: the
+    usual one); `hidden`: nobody else is told it. `about` says what for, in the GM's words.
+    """
+
+    office: ClassVar[Office] = Office.GM
+    check: str
+    who: tuple[CombatantId, ...]
+    difficulty: str = ""
+    hidden: bool = False
+    about: str = ""
+
+
 class PlaceThere(Command, frozen=True):
     """The GM puts combatants somewhere, or (without `whom`) names a place and its links.
 
@@ -154,4 +169,4 @@ class Finish(Command, frozen=True):
     office: ClassVar[Office] = Office.GM
 
 
-SHARED_COMMANDS: tuple[type[Command], ...] = (Enter, Leave, Start, Answer, GoOn, Amend, PlaceThere, Finish)
+SHARED_COMMANDS: tuple[type[Command], ...] = (Enter, Leave, Start, Answer, GoOn, Amend, Call, PlaceThere, Finish)

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from rules.core.audience import Viewer
+from rules.core.calling import Check
 from rules.core.combatant import Side
 from rules.core.command import Command
 from rules.core.dice import Dice
@@ -177,6 +178,10 @@ class Ruleset(Protocol[S]):
 
     def amendables(self, state: S) -> tuple[Amendable, ...]:
         """What a GM may set."""
+        ...
+
+    def calls(self, state: S) -> tuple[Check, ...]:
+        """The checks that a GM may call for now, of several at once; the first is the most usual."""
         ...
 
     @property

@@ -73,6 +73,11 @@ _REFUSALS = {
     "NOT_YOUR_SESSION": "Only its {gm}, or whoever manages this server, may end a session.",
     "SESSION_BUSY": '{name} is still in a fight, "{where}". /fight end there, then /session end.',
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
+    "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",
+    "NO_SUCH_CHECK": "There is no check {check} to call for just now. There is: {choices}.",
+    "NOBODY_CALLED": "Say who is called ({check}): {choices}.",
+    "NOT_CALLABLE": "Not everybody named can be called now ({check}): whoever is out, hidden or busy cannot. "
+    "There is: {choices}.",
     "BAD_VALUE": "{value} does not serve for {what}.",
     "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
     "NO_SUCH_DRAW": "{came} cannot come there: it is elsewhere, or no such card or face exists.",

@@ -14,7 +14,7 @@ import msgspec
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.codec import codec_of, encode
 from rules.core.combatant import Side
-from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Start
+from rules.core.command import Amend, Answer, Call, Command, Enter, Finish, GoOn, Start
 from rules.core.dice import Draw, SeededDice
 from rules.core.event import Event
 from rules.core.fight import Fight
@@ -243,9 +243,27 @@ def random_gm_act(game: Game) -> Command:
             template=game.chance.choice(templates),
             hidden=game.chance.random() < 0.5,
         )
+    if game.chance.random() < 0.3 and (called := random_call(game)) is not None:
+        return called
     each = game.chance.choice(game.ruleset.amendables(game.state))
     whom = game.chance.choice(each.whom).key if each.whom else None
     return amend(each, game.chance.choice(values_of(each)), whom)
+
+
+def random_call(game: Game) -> Call | None:
+    """The GM calls some of those who can be for a check, if there is any."""
+    checks = [each for each in game.ruleset.calls(game.state) if each.who]
+    if not checks:
+        return None
+    check = game.chance.choice(checks)
+    those = game.chance.sample(check.who, game.chance.randint(1, len(check.who)))
+    return Call(
+        check=check.key,
+        who=tuple(CombatantId(each.key) for each in those),
+        difficulty=game.chance.choice(check.difficulties).key if game.chance.random() < 0.7 else "",
+        hidden=game.chance.random() < 0.5,
+        about=game.chance.choice(("", WORDS)),
+    )
 
 
 def values_of(amendable: Amendable) -> tuple[str, ...]:

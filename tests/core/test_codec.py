@@ -13,7 +13,7 @@ import pytest
 from rules.core.audience import GM, of
 from rules.core.codec import codec_of, digest, encode, squeeze
 from rules.core.combatant import Side
-from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
+from rules.core.command import Amend, Answer, Call, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
 from rules.core.deck import Deck
 from rules.core.dice import Draw
 from rules.core.event import Closed, DrawAsked, DrawsMade, Event, SeatFreed, SeatTaken, Undone
@@ -39,6 +39,7 @@ COMMANDS: tuple[Command, ...] = (
     Answer(prompt=P1, key="run"),
     GoOn(prompts=(P1, PromptId("p2"))),
     Amend(what="score", value="3", whom=ANA),
+    Call(check="nerve", who=(ANA,), difficulty="3", hidden=True, about="a door"),
     PlaceThere(where="roof", whom=(ANA,), link="street", sight="street", note="a ladder"),
     Finish(),
     toy_values.Play(actor=ANA, card="#007", note="bang"),

@@ -1,6 +1,6 @@
 """Deciding: which rule answers which command. The rules themselves are in the files named after them."""
 
-from rules.core.command import Act, Amend, Answer, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
+from rules.core.command import Act, Amend, Answer, Call, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
@@ -8,6 +8,7 @@ from rules.core.refusal import Illegal
 from rules.systems.conflicts import commands as c, prompts
 from rules.systems.conflicts.amend import amend, finish
 from rules.systems.conflicts.apply import apply
+from rules.systems.conflicts.calls import call
 from rules.systems.conflicts.declaring import ask_me, change, plan_anew
 from rules.systems.conflicts.lobby import enter, leave, start
 from rules.systems.conflicts.moving import drop
@@ -38,6 +39,8 @@ def _carry_out(draft: ConflictDraft, command: Command, dice: Dice) -> None:
             start(draft, dice)
         case Amend():
             amend(draft, command)
+        case Call():
+            call(draft, dice, command)
         case PlaceThere():
             place_there(draft, command)
         case Finish():

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.calling import Check
 from rules.core.combatant import SIDES, Side
 from rules.core.command import Command
 from rules.core.data_files import alone_in, scene_choices
@@ -17,7 +18,7 @@ from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import Setup, Template
 from rules.core.view import FightView, Phase
-from rules.systems.conflicts import amendables, house, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.conflicts import amendables, calls, house, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.conflicts.apply import apply
 from rules.systems.conflicts.commands import COMMANDS
 from rules.systems.conflicts.decide import decide
@@ -34,7 +35,7 @@ class Conflicts:
     name = "Conflicts"
     gm_word = view.GM_WORD
     sides: Mapping[Side, str] = SIDES
-    schema = 1
+    schema = 2
     state_type = ConflictState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
@@ -120,6 +121,10 @@ class Conflicts:
         """What a GM may set."""
         return amendables.amendables(state)
 
+    def calls(self, state: ConflictState) -> tuple[Check, ...]:
+        """The checks that a GM may call for now."""
+        return calls.calls(state)
+
     @property
     def rules(self) -> tuple[Rule, ...]:
         """Every rule that it cites."""
@@ -142,7 +147,7 @@ class Conflicts:
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """There is only one schema yet."""
+        """All that is new has its default."""
         return raw
 
 

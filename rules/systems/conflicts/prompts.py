@@ -1,7 +1,7 @@
 """Decisions owed: which there are, what answers them, and what happens if nobody does. Each kind is in `questions`.
 
 Ids are short and name one decision of the fight for ever: `r<round>.<actions declared>.declare.<who>`,
-`r<round>.<first or second>.act.<who>`, `<attack>.meet`.
+`r<round>.<first or second>.act.<who>`, `<attack>.meet`, `<call>.check`.
 """
 
 from rules.core import question
@@ -13,6 +13,7 @@ from rules.core.remembering import remembered
 from rules.core.view import Phase
 from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.questions.acting import acting_questions
+from rules.systems.conflicts.questions.calls import call_questions
 from rules.systems.conflicts.questions.declaring import declaring_questions
 from rules.systems.conflicts.questions.meeting import meeting_questions
 from rules.systems.conflicts.questions.question import Question
@@ -21,10 +22,11 @@ from rules.systems.conflicts.state import ConflictState
 
 @remembered
 def questions(state: ConflictState) -> tuple[Question, ...]:
-    """The decisions owed now: how an attack is met, what is done with an open action, or who has yet to declare."""
+    """The decisions owed now: checks called; then how an attack is met, an open action is used, or a declaration."""
     if state.phase is not Phase.RUNNING:
         return ()
-    return meeting_questions(state) or acting_questions(state) or declaring_questions(state)
+    now = meeting_questions(state) or acting_questions(state) or declaring_questions(state)
+    return (*call_questions(state), *now)
 
 
 def prompts(state: ConflictState) -> tuple[Prompt, ...]:

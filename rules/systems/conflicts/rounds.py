@@ -7,6 +7,7 @@ from rules.core.refusal import Illegal, refusal_of
 from rules.core.view import Phase
 from rules.systems.conflicts import commands as c, events as e, policy
 from rules.systems.conflicts.attacking import attack, require_attack
+from rules.systems.conflicts.calls import drop_calls
 from rules.systems.conflicts.declaring import declare, orient, plan_of, require_becoming, require_declaring, reveal
 from rules.systems.conflicts.defending import LET_COME, automatic, ways
 from rules.systems.conflicts.grappling import drop_holds
@@ -169,7 +170,7 @@ def advance(draft: ConflictDraft, dice: Dice) -> None:
 
 
 def _step(draft: ConflictDraft, dice: Dice) -> bool:
-    if drop_holds(draft):
+    if drop_calls(draft) or drop_holds(draft):
         return True
     if draft.state.strikes:
         return _strike(draft, dice, draft.state.strikes[0])

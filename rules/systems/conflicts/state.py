@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from rules.core.calling import Called
 from rules.core.combatant import Side
 from rules.core.ids import CombatantId
 from rules.core.view import Phase
@@ -214,7 +215,7 @@ class Fighter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ConflictState(msgspec.Struct, frozen=True, kw_only=True):
-    """A fight. `counter` numbers attacks and never falls; `done` have performed the action of this stage."""
+    """A fight. `counter` numbers attacks and calls and never falls; `done` have performed the action of this stage."""
 
     phase: Phase = Phase.LOBBY
     scene: str = ""
@@ -232,6 +233,7 @@ class ConflictState(msgspec.Struct, frozen=True, kw_only=True):
     done: tuple[CombatantId, ...] = ()
     strikes: tuple[Strike, ...] = ()
     holds: tuple[Hold, ...] = ()
+    calls: tuple[Called, ...] = ()  # checks that the GM called and that are owed
     counter: int = 0
     winner: str = ""  # the party that holds the field, once it is over
 

@@ -9,6 +9,7 @@ from rules.core.refusal import Refusal
 from rules.core.speech import refusal_said
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
+from rules.systems.conflicts.calls import call_words, label_of
 from rules.systems.conflicts.gear import GRIPS, item_name, weapon_name
 from rules.systems.conflicts.injuries import OUT, looks
 from rules.systems.conflicts.plans import plan_words
@@ -215,6 +216,21 @@ def _party(said: e.PartySet, state: ConflictState, viewer: Viewer) -> str:
     return f"{name} takes no part." if said.party == BYSTANDER else f"{name} is of the {said.party} party now."
 
 
+def _check_called(said: e.CheckCalled, state: ConflictState, viewer: Viewer) -> str:
+    called = said.called
+    modifier = f", DM{called.against.total:+d}" if called.against.parts and called.against.is_open_to(viewer) else ""
+    return f"{state.name(called.who)} is called for a check, {call_words(called)}{modifier}."
+
+
+def _check_made(said: e.CheckMade, state: ConflictState, viewer: Viewer) -> str:
+    about = f" ({said.about})" if said.about else ""
+    line = f"{label_of(said.check)}{about}: {state.name(said.who)} {'succeeds' if said.is_success else 'fails'}"
+    if said.is_secret and not viewer.gm:
+        return f"{line}."
+    ball = ", a Balls-Up" if said.is_balls_up else ""
+    return f"{line}{ball}: {tally_words(said.score, viewer)} against {said.need}."
+
+
 def _line(template: str) -> Say:
     """A line with the names of whom an event is about, and its plain fields."""
 
@@ -256,6 +272,8 @@ SAYINGS: Mapping[type[Event], Say] = {
     e.Prepared: _prepared,
     e.Tried: _line("{who}: {what}. The GM rules."),
     e.TraitTried: _trait,
+    e.CheckCalled: _check_called,
+    e.CheckMade: _check_made,
     e.StrikeJudged: _judged,
     e.RanOut: _ran_out,
     e.ItemFell: _fell,

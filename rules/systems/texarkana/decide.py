@@ -1,6 +1,6 @@
 """Deciding: which rule answers which command. The rules themselves are in the files named after them."""
 
-from rules.core.command import Amend, Answer, Command, Describe, Enter, Finish, GoOn, Leave, PlaceThere, Start
+from rules.core.command import Amend, Answer, Call, Command, Describe, Enter, Finish, GoOn, Leave, PlaceThere, Start
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
@@ -11,6 +11,7 @@ from rules.systems.texarkana.apply import apply
 from rules.systems.texarkana.arming import draw
 from rules.systems.texarkana.assisting import assist
 from rules.systems.texarkana.brawling import brawl
+from rules.systems.texarkana.calls import call
 from rules.systems.texarkana.dying import tend
 from rules.systems.texarkana.fleeing import flee
 from rules.systems.texarkana.grappling import break_grapple, hold_grapple
@@ -62,6 +63,8 @@ def _carry_out(draft: TexDraft, command: Command, dice: Dice) -> None:
             start(draft, dice, command)
         case Amend():
             amend(draft, command)
+        case Call():
+            call(draft, dice, command)
         case PlaceThere():
             place_there(draft, command)
         case Finish():

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.calling import Check
 from rules.core.combatant import SIDES, Side
 from rules.core.command import Command
 from rules.core.data_files import alone_in, scene_choices
@@ -19,6 +20,7 @@ from rules.core.ruleset import OwnNpcs, Setup, Template
 from rules.core.view import FightView, Phase
 from rules.systems.texarkana import (
     amend,
+    calls,
     house,
     library,
     lobby,
@@ -49,7 +51,7 @@ class Texarkana:
     name = "Texarkana"
     gm_word = "Dealer"
     sides: Mapping[Side, str] = {**SIDES, Side.POSSE: "Posse"}
-    schema = 2
+    schema = 3
     state_type = TexState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
@@ -130,6 +132,10 @@ class Texarkana:
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         """All cards, since those that cannot come would tell what the hands hold."""
         return tuple(Choice(key=card, label=shown(card)) for card in in_order(ALL_CARDS))
+
+    def calls(self, state: TexState) -> tuple[Check, ...]:
+        """The checks that a Dealer may call for now."""
+        return calls.calls(state)
 
     def amendables(self, state: TexState) -> tuple[Amendable, ...]:
         """What a Dealer may set."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.core.audience import Viewer
+from rules.core.audience import PUBLIC, Viewer
 from rules.core.combatant import Side
 from rules.core.event import Event
 from rules.core.refusal import Refusal
@@ -72,6 +72,10 @@ def _part(why: str, value: int, *, is_first: bool) -> str:
 def _attempt_opened(said: e.AttemptOpened, state: TexState, viewer: Viewer) -> str:
     attempt = said.attempt
     trumps = f"{suit_names(attempt.trumps)} trump" if attempt.trumps else "nothing trumps"
+    is_told = isinstance(attempt.stakes, SundryStakes) and attempt.difficulty.is_open_to(PUBLIC)
+    difficulty = f"; difficulty {attempt.difficulty.total:+d}" if is_told else ""
+    if state.is_clash(attempt) and attempt.npc is None:
+        return f"The Dealer flips for {state.name(attempt.pc)}, {about_test(state, attempt)}; {trumps}{difficulty}."
     if state.is_clash(attempt):
         return f"{state.name(attempt.pc)} means {about_test(state, attempt)}."
     who = state.name(attempt.pc)
@@ -81,7 +85,7 @@ def _attempt_opened(said: e.AttemptOpened, state: TexState, viewer: Viewer) -> s
             f"{who} owes a card {about_test(state, attempt)}, {state.name(attempt.npc)} another, both face down; "
             f"{suit_names(attempt.trumps)} trump for {who}, {theirs}."
         )
-    return f"{who} owes a card {about_test(state, attempt)}; {trumps}."
+    return f"{who} owes a card {about_test(state, attempt)}; {trumps}{difficulty}."
 
 
 def _attempt_decided(said: e.AttemptDecided, state: TexState, viewer: Viewer) -> str:

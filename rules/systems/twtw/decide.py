@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from rules.core.combatant import Side
-from rules.core.command import Amend, Answer, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
+from rules.core.command import Amend, Answer, Call, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event, cited
@@ -13,6 +13,7 @@ from rules.systems.twtw import commands as c, events as e, prompts
 from rules.systems.twtw.aiming import aim
 from rules.systems.twtw.amend import amend, finish, place_there
 from rules.systems.twtw.apply import apply
+from rules.systems.twtw.calls import call, drop_calls
 from rules.systems.twtw.handling import orders, ready, reload, sundry
 from rules.systems.twtw.healing import treat
 from rules.systems.twtw.hits import land
@@ -57,6 +58,8 @@ def _carry_out(draft: TwtwDraft, command: Command, dice: Dice) -> None:
             start(draft, dice)
         case Amend():
             amend(draft, dice, command)
+        case Call():
+            call(draft, dice, command)
         case PlaceThere():
             place_there(draft, command)
         case Finish():
@@ -137,6 +140,7 @@ def advance(draft: TwtwDraft, dice: Dice) -> None:
     """Lead the fight on to the next decision: hits land, moves go on, stages and rounds follow one another."""
     empty = 0
     while draft.state.phase is Phase.RUNNING:
+        drop_calls(draft)
         if draft.state.attack is not None:
             if draft.state.attack.bumps:
                 return

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.calling import Check
 from rules.core.combatant import SIDES, Side
 from rules.core.command import Command
 from rules.core.data_files import alone_in, scene_choices
@@ -17,7 +18,7 @@ from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Setup, Template
 from rules.core.view import FightView, Phase
-from rules.systems.twtw import amend, house, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.twtw import amend, calls, house, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.twtw.apply import apply
 from rules.systems.twtw.cards import ALL_CARDS, in_order, shown
 from rules.systems.twtw.commands import COMMANDS
@@ -35,7 +36,7 @@ class WestThatWasnt:
     name = "The West That Wasn't"
     gm_word = "Judge"
     sides: Mapping[Side, str] = SIDES
-    schema = 1
+    schema = 2
     state_type = TwtwState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
@@ -141,10 +142,14 @@ class WestThatWasnt:
         """What a Judge may set."""
         return amend.amendables(state)
 
+    def calls(self, state: TwtwState) -> tuple[Check, ...]:
+        """The checks that a Judge may call for now."""
+        return calls.calls(state)
+
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """There is only one schema yet."""
+        """All that is new has its default."""
         return raw
 
 

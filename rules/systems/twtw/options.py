@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from rules.core.audience import Viewer
+from rules.core.event import cited
 from rules.core.ids import CombatantId
 from rules.core.option import Choice, Option, Slot, clip
 from rules.core.refusal import Refusal, refusal_of
@@ -153,7 +154,7 @@ def _whom(look: _Look, target: Fighter, points: int) -> Choice:
 
 
 def _no_target() -> Refusal:
-    return Refusal(code="NO_TARGET", rules=(), hint="The Judge may bring somebody in.")
+    return Refusal(code="NO_TARGET", rules=cited("TW-3.1"), hint="The Judge may bring somebody in.")
 
 
 def _fire(look: _Look) -> Option:

@@ -19,7 +19,7 @@ from rules.systems.twtw.courses import (
 )
 from rules.systems.twtw.fields import exit_pace, is_clear, trained_gun
 from rules.systems.twtw.ground import paces
-from rules.systems.twtw.hexes import Spot
+from rules.systems.twtw.hexes import DIRECTIONS, Spot
 from rules.systems.twtw.moving import most_paces, move_cost, risky_pace
 from rules.systems.twtw.paths import MANNER_WORDS, Manner, about
 from rules.systems.twtw.state import Fighter, House, TwtwState, foes_of
@@ -83,8 +83,16 @@ def prospects(state: TwtwState, mover: Fighter) -> tuple[Prospect, ...]:
     most = most_paces(state.house, mover.paces_move, mover.points)
     if most <= 0:
         return ()
+    return _prospects(state, mover, most, _courses(state, mover, most)) or _prospects(
+        state, mover, most, _any_way(state, mover, most)
+    )
+
+
+def _prospects(
+    state: TwtwState, mover: Fighter, most: int, courses: Iterable[tuple[str, Course]]
+) -> tuple[Prospect, ...]:
     found: dict[str, Prospect] = {}
-    for key, course in _courses(state, mover, most):
+    for key, course in courses:
         if course.path and len(course.path) <= most and key not in found:
             found[key] = Prospect(
                 key=key,
@@ -93,6 +101,13 @@ def prospects(state: TwtwState, mover: Fighter) -> tuple[Prospect, ...]:
                 losers=tuple(losers(state, mover, course)),
             )
     return tuple(found.values())[:MOST_OFFERED]
+
+
+def _any_way(state: TwtwState, mover: Fighter, most: int) -> Iterable[tuple[str, Course]]:
+    """Where there is nothing and nobody within reach to go to, or by: any way."""
+    for way in DIRECTIONS:
+        key = f"{min(most, max(1, mover.paces_move))} {way}"
+        yield key, read_course(state, mover, key)
 
 
 def losers(state: TwtwState, mover: Fighter, course: Course) -> Iterable[tuple[str, int]]:

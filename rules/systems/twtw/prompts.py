@@ -1,7 +1,7 @@
 """Decisions owed: which there are, what answers them, and what happens if nobody does. Each kind is in `questions`.
 
 Ids are short and name one decision of the fight for ever: `m<round>.<who>` (to move), `a<round>.<who>` (to act),
-`<move>.<who>` (to fire before it), `<hit>.b<left>` (a bump), `r<round>.judge`.
+`<move>.<who>` (to fire before it), `<hit>.b<left>` (a bump), `<call>.check`, `r<round>.judge`.
 """
 
 from rules.core import question
@@ -13,6 +13,7 @@ from rules.core.remembering import remembered
 from rules.core.view import Phase
 from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.questions.bumps import bump_questions
+from rules.systems.twtw.questions.calls import call_questions
 from rules.systems.twtw.questions.question import Question
 from rules.systems.twtw.questions.turns import turn_questions
 from rules.systems.twtw.questions.watching import watch_questions
@@ -21,10 +22,10 @@ from rules.systems.twtw.state import TwtwState
 
 @remembered
 def questions(state: TwtwState) -> tuple[Question, ...]:
-    """The decisions owed now: one at a time, since everything in a round happens in order."""
+    """The decisions owed now: checks that were called, all at once; then one, since a round happens in order."""
     if state.phase is not Phase.RUNNING:
         return ()
-    return (*bump_questions(state), *watch_questions(state), *turn_questions(state))
+    return (*call_questions(state), *bump_questions(state), *watch_questions(state), *turn_questions(state))
 
 
 def prompts(state: TwtwState) -> tuple[Prompt, ...]:

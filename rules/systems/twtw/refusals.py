@@ -16,6 +16,7 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_SUCH_MOVE": "I cannot read the move {move}.",
     "NO_SUCH_DIRECTION": "There is no direction {direction} on this ground.",
     "NO_SUCH_AMENDMENT": "{what} cannot be set.",
+    "CALLED": "{who} is called for a surprise check.",
     "NO_TARGET": "Nobody is to be seen.",
     "NO_DIRECTION": "It is not clear which way that is.",
     "NO_CIRCLE": "Keeping the range while moving aside needs hexes.",

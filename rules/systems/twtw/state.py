@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from rules.core.calling import Called
 from rules.core.combatant import Side, are_enemies
 from rules.core.deck import Deck
 from rules.core.ids import CombatantId
@@ -232,7 +233,7 @@ class Going(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TwtwState(msgspec.Struct, frozen=True, kw_only=True):
-    """A fight. `counter` numbers attacks and moves, and never falls; `order` is by initiative, the quickest first."""
+    """A fight. `counter` numbers attacks, moves, calls, and never falls; `order` is by initiative, quickest first."""
 
     phase: Phase = Phase.LOBBY
     scene: str = ""
@@ -251,6 +252,7 @@ class TwtwState(msgspec.Struct, frozen=True, kw_only=True):
     acted: tuple[CombatantId, ...] = ()
     going: Going | None = None
     attack: Attack | None = None
+    calls: tuple[Called, ...] = ()  # checks that the Judge called and that are owed
     winner: Side | None = None  # once it is over; None: the story ended it
 
     @property

@@ -7,7 +7,7 @@ from rules.core.refusal import Illegal
 from rules.core.tally import Part, Tally
 from rules.core.view import Phase
 from rules.systems.twtw import events as e
-from rules.systems.twtw.checks import bravery_talent, check, trait_talent
+from rules.systems.twtw.checks import Outcome, bravery_talent, check, trait_talent
 from rules.systems.twtw.commands import Expect
 from rules.systems.twtw.house import reading
 from rules.systems.twtw.play import TwtwDraft, audience_of, require_fighter, require_up
@@ -56,9 +56,13 @@ def require_expect(phase: Phase, fighter: Fighter) -> None:
 
 def check_surprise(draft: TwtwDraft, dice: Dice, fighter: Fighter) -> None:
     """The check the Judge calls for (TW-S1). A failure leaves defensive actions only, this round (TW-S4)."""
+    need = need_against_surprise(fighter, draft.state.house, in_action_time=draft.state.round > 0)
+    judge_surprise(draft, fighter, check(draft, dice, fighter.id, trait_talent(fighter, "Acuity"), "surprise"), need)
+
+
+def judge_surprise(draft: TwtwDraft, fighter: Fighter, outcome: Outcome, need: Tally) -> None:
+    """What comes of the card (TW-S3, TW-S4, TW-OQ-3)."""
     house = draft.state.house
-    need = need_against_surprise(fighter, house, in_action_time=draft.state.round > 0)
-    outcome = check(draft, dice, fighter.id, trait_talent(fighter, "Acuity"), "surprise")
     is_surprised = not outcome.meets(need.total)
     has_no_defence = outcome.is_calamity and house.surprise_calamity == "no_defence"
     limit = (Limit.NOTHING if has_no_defence else Limit.DEFENSIVE) if is_surprised else Limit.FREE

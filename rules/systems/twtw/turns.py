@@ -7,6 +7,8 @@ from rules.systems.twtw import events as e
 from rules.systems.twtw.play import TwtwDraft, require_running, require_up
 from rules.systems.twtw.state import Fighter, Limit, Stage, TwtwState
 
+SURPRISE = "surprise"  # the check that may leave somebody defensive actions only
+
 
 def lost(state: TwtwState, fighter: Fighter, why: e.Why, *rules: str) -> e.AimLost:
     """The event that an aim is lost for a reason that nothing was measured for."""
@@ -37,10 +39,12 @@ def current(state: TwtwState) -> Fighter | None:
 def require_turn(state: TwtwState, actor: Fighter) -> None:
     """Refuse who may do nothing now.
 
-    Raises: Illegal(NOT_STARTED, OVER, OUT, HIDDEN, BUSY, NOT_YOUR_TURN).
+    Raises: Illegal(NOT_STARTED, OVER, OUT, HIDDEN, CALLED, BUSY, NOT_YOUR_TURN).
     """
     require_running(state)
     require_up(actor)
+    if any(each.who == actor.id and each.check == SURPRISE for each in state.calls):
+        raise Illegal("CALLED", "TW-S4", who=actor.name, hint="First the card of that check is drawn.")
     if actor.is_hidden:
         raise Illegal("HIDDEN", "TW-S1", who=actor.name, hint="The Judge reveals him first; that may surprise others.")
     if state.attack is not None:

@@ -14,6 +14,7 @@ from rules.systems.twtw.amend import FLAGS, NUMBERS
 from rules.systems.twtw.arcs import Verdict
 from rules.systems.twtw.body import part
 from rules.systems.twtw.called_shots import spot_name
+from rules.systems.twtw.calls import call_words, label_of
 from rules.systems.twtw.cards import shown
 from rules.systems.twtw.cover import cover_name
 from rules.systems.twtw.outlook import mode_words
@@ -56,8 +57,26 @@ def _surprise_checked(said: e.SurpriseChecked, state: TwtwState, viewer: Viewer)
     outcome = "is surprised: defensive actions only" if said.is_surprised else "is not surprised"
     if said.is_surprised and said.limit is Limit.NOTHING:
         outcome = "is surprised by a calamity and can do nothing"
-    need, result = tally_words(said.need), tally_words(said.result)
-    return f"{state.name(said.who)} {outcome} ({result} against {need}{_calamity(said.is_calamity)})."
+    return f"{state.name(said.who)} {outcome}{_numbers(said, viewer)}."
+
+
+def _numbers(said: e.SurpriseChecked | e.CheckMade, viewer: Viewer) -> str:
+    """The numbers of a check; none for whom the Judge keeps the target number from."""
+    if not said.need.is_open_to(viewer):
+        return ""
+    return f" ({tally_words(said.result)} against {tally_words(said.need)}{_calamity(said.is_calamity)})"
+
+
+def _check_called(said: e.CheckCalled, state: TwtwState, viewer: Viewer) -> str:
+    called = said.called
+    need = f", against {tally_words(called.against)}" if called.against.is_open_to(viewer) else ""
+    return f"{state.name(called.who)} is called for a check, {call_words(called)}{need}."
+
+
+def _check_made(said: e.CheckMade, state: TwtwState, viewer: Viewer) -> str:
+    about = f" ({said.about})" if said.about else ""
+    outcome = "succeeds" if said.is_success else "fails"
+    return f"{label_of(said.check)}{about}: {state.name(said.who)} {outcome}{_numbers(said, viewer)}."
 
 
 def _calamity(is_calamity: bool) -> str:
@@ -276,6 +295,8 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TwtwState, Viewer], str | None]] = 
     e.DangerExpected: _line("{who} expects danger."),
     e.SurpriseChecked: _surprise_checked,
     e.BraveryChecked: _bravery_checked,
+    e.CheckCalled: _check_called,
+    e.CheckMade: _check_made,
     e.RoundBegan: _line("Round {round}."),
     e.PointsGiven: _points_given,
     e.FieldCentred: _field_centred,

@@ -23,6 +23,7 @@ SILENT = {
     e.PlanSpent,
     e.StrikeMade,
     e.StrikeDropped,
+    e.CallClosed,
 }
 FOLDER = Path(conflicts.__file__).parent
 SOURCES = {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in FOLDER.rglob("*.py")}

@@ -6,11 +6,11 @@ One function an event, and the `APPLY` of its file names it: an event without on
 from collections.abc import Mapping
 
 from rules.core.event import Event
-from rules.systems.conflicts.apply import acts, gm, lobby, rounds
+from rules.systems.conflicts.apply import acts, calls, gm, lobby, rounds
 from rules.systems.conflicts.apply.changes import Apply
 from rules.systems.conflicts.state import ConflictState
 
-APPLY: Mapping[type[Event], Apply] = {**lobby.APPLY, **rounds.APPLY, **acts.APPLY, **gm.APPLY}
+APPLY: Mapping[type[Event], Apply] = {**lobby.APPLY, **rounds.APPLY, **acts.APPLY, **calls.APPLY, **gm.APPLY}
 
 
 def apply(state: ConflictState, event: Event) -> ConflictState:

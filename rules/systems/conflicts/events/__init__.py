@@ -24,6 +24,11 @@ from rules.systems.conflicts.events.acts import (
     TraitTried as TraitTried,
     Tried as Tried,
 )
+from rules.systems.conflicts.events.calls import (
+    CallClosed as CallClosed,
+    CheckCalled as CheckCalled,
+    CheckMade as CheckMade,
+)
 from rules.systems.conflicts.events.gm import (
     AirborneSet as AirborneSet,
     ArmourMade as ArmourMade,

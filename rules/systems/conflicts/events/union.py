@@ -1,6 +1,6 @@
 """All events together."""
 
 from rules.core.event import Event
-from rules.systems.conflicts.events import acts, gm, lobby, rounds
+from rules.systems.conflicts.events import acts, calls, gm, lobby, rounds
 
-EVENTS: tuple[type[Event], ...] = (*lobby.EVENTS, *rounds.EVENTS, *acts.EVENTS, *gm.EVENTS)
+EVENTS: tuple[type[Event], ...] = (*lobby.EVENTS, *rounds.EVENTS, *acts.EVENTS, *calls.EVENTS, *gm.EVENTS)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.core.audience import of
+from rules.core.audience import PUBLIC, of
 from rules.core.dice import Dice
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice
@@ -126,7 +126,9 @@ def _trump_question(state: TexState, attempt: Attempt, who: CombatantId) -> Ques
     name, about, is_even = state.name(who), about_test(state, attempt, who), state.is_even(attempt)
     score, other = score_of(state, attempt).total, opposition_of(state, attempt).total
     value = score if who == attempt.pc else other
-    if is_even:
+    if isinstance(attempt.stakes, SundryStakes) and attempt.difficulty.is_open_to(PUBLIC):
+        against = f"{value} against {other}, {about}"
+    elif is_even:
         against = f"{value} against {other if who == attempt.pc else score}, {about}"
     else:
         against = f"{value} against {state.value(attempt.flip)} + the Dealer's secret, {about}"

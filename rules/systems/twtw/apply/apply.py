@@ -6,7 +6,7 @@ One function an event, and the `APPLY` of its file names it: an event without on
 from collections.abc import Mapping
 
 from rules.core.event import Event
-from rules.systems.twtw.apply import attacks, cards, judge, lobby, moving, rounds, surprise
+from rules.systems.twtw.apply import attacks, calls, cards, judge, lobby, moving, rounds, surprise
 from rules.systems.twtw.apply.changes import Apply
 from rules.systems.twtw.state import TwtwState
 
@@ -18,6 +18,7 @@ APPLY: Mapping[type[Event], Apply] = {
     **moving.APPLY,
     **attacks.APPLY,
     **judge.APPLY,
+    **calls.APPLY,
 }
 
 

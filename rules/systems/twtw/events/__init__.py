@@ -18,6 +18,7 @@ from rules.systems.twtw.events.attacks import (
     WeaponDropped,
     Wounded,
 )
+from rules.systems.twtw.events.calls import CallClosed, CheckCalled, CheckMade
 from rules.systems.twtw.events.cards import CardDrawn, DeckShuffled
 from rules.systems.twtw.events.handling import JabUsed, Loaded, LoadingTried, Tried, WeaponReadied
 from rules.systems.twtw.events.judge import (
@@ -79,7 +80,10 @@ __all__ = [
     "BumpSpent",
     "BumpsOwed",
     "CalamityNoted",
+    "CallClosed",
     "CardDrawn",
+    "CheckCalled",
+    "CheckMade",
     "Concussed",
     "ConditionChanged",
     "CoverLeft",

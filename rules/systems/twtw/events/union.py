@@ -19,6 +19,7 @@ from rules.systems.twtw.events.attacks import (
     WeaponDropped,
     Wounded,
 )
+from rules.systems.twtw.events.calls import CallClosed, CheckCalled, CheckMade
 from rules.systems.twtw.events.cards import CardDrawn, DeckShuffled
 from rules.systems.twtw.events.handling import JabUsed, Loaded, LoadingTried, Tried, WeaponReadied
 from rules.systems.twtw.events.judge import (
@@ -137,4 +138,7 @@ EVENTS: tuple[type[Event], ...] = (
     SmokeBreathed,
     Treated,
     SmokeSet,
+    CheckCalled,
+    CallClosed,
+    CheckMade,
 )

@@ -1,0 +1,144 @@
+"""The GM's private screen for a check of several at once. What he has set so far is in the message itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import discord
+
+from cogs.address import Address, parse
+from cogs.paging import paged
+from cogs.render import theme
+from cogs.reply import Interaction
+from cogs.screen import Button, Pick, Row, Screen, Select
+from rules.core.calling import Check
+from rules.core.option import Choice
+from rules.core.refusal import Illegal
+from rules.referee import Showing
+
+OPEN, HIDDEN = "0", "1"
+MENUS = theme.ROWS - 2  # of people; the rest is for the difficulty and the buttons
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A call as far as it is set: the keys of the check, of those called and of the difficulty, or that as typed."""
+
+    check: str
+    who: tuple[str, ...]
+    difficulty: str
+    hidden: bool
+    about: str = ""
+
+
+def fields(draft: Draft) -> Mapping[str, object]:
+    """The blanks of the command."""
+    return {
+        "check": draft.check,
+        "who": list(draft.who),
+        "difficulty": draft.difficulty,
+        "hidden": draft.hidden,
+        "about": draft.about,
+    }
+
+
+def suggested(check: Check, among: Sequence[str] | None = None) -> tuple[str, ...]:
+    """Who is chosen beforehand of these (None: of all): those whom the rules mean, else every one."""
+    able = tuple(each.key for each in check.who if among is None or each.key in among)
+    return tuple(who for who in able if who in check.marked) or able
+
+
+def checks(showing: Showing, every: Sequence[Check]) -> Screen:
+    """Which check is called for. Raises: Illegal(NOTHING_TO_CALL)."""
+    choices = [Choice(key=each.key, label=each.label) for each in every if each.who]
+    if not choices:
+        raise Illegal("NOTHING_TO_CALL")
+    menu = paged(Address("callwhat", showing.id), "Which check …", choices)
+    return Screen(text="Which check do you call for?", rows=(menu, (_back(showing),)))
+
+
+def confirm(showing: Showing, check: Check, draft: Draft) -> Screen:
+    """Who is called, and how hard it is, changed by menus; one press calls them."""
+    about = f" ({theme.name(draft.about)})" if draft.about else ""
+    names = [each.label for each in check.who if each.key in draft.who]
+    lines = [
+        f"**{theme.plain(check.label)}{about}**",
+        f"Called: {theme.fit([theme.name(each) for each in names], 900, glue=', ') if names else 'nobody yet'}",
+        f"Difficulty: {theme.plain(_difficulty(check, draft))}",
+        "Nothing counts until you press. All are asked at once, and answer in any order.",
+    ]
+    args = (draft.check, HIDDEN if draft.hidden else OPEN, draft.about)
+    if not Address("callwho", showing.id, (*args, "0")).is_valid:
+        lines[-1] = "Give the command again with **now** to call them: the note is too long for a button."
+        return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=((_back(showing),),))
+    rows: list[Row] = []
+    size = theme.OPTIONS
+    for number in range(min(MENUS, -(-len(check.who) // size))):
+        those = check.who[number * size : (number + 1) * size]
+        to = Address("callwho", showing.id, (*args, str(number)))
+        rows.append(Select(to=to, placeholder="Who is called …", picks=_picks(those, draft.who), several=True))
+    options = (*_typed(check, draft), *check.difficulties)
+    picks = _picks(options, (draft.difficulty,))
+    rows.append(Select(to=Address("callhow", showing.id, args), placeholder="Difficulty …", picks=picks))
+    rows.append((_call(showing, draft, is_main=True), _call(showing, draft, is_main=False), _back(showing)))
+    if len(check.who) > MENUS * size:
+        lines.append(f"Only the first {MENUS * size} are listed: name others in the command.")
+    return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=tuple(rows))
+
+
+def _call(showing: Showing, draft: Draft, *, is_main: bool) -> Button:
+    """The call as it is set; or with the difficulty told instead of secret, or the other way round."""
+    hidden = draft.hidden is is_main
+    return Button(
+        label="Call, difficulty secret" if hidden else "Call, difficulty told",
+        to=Address("callnow", showing.id, (draft.check, HIDDEN if hidden else OPEN, draft.about)),
+        style="go" if is_main else "plain",
+    )
+
+
+def _back(showing: Showing) -> Button:
+    return Button(label="Back", to=Address("panel", showing.id))
+
+
+def _picks(choices: Sequence[Choice], chosen: Sequence[str]) -> tuple[Pick, ...]:
+    return tuple(Pick(key=each.key, label=each.label, note=each.note, is_chosen=each.key in chosen) for each in choices)
+
+
+def _typed(check: Check, draft: Draft) -> tuple[Choice, ...]:
+    """A difficulty that was typed and is none of those offered."""
+    if any(each.key == draft.difficulty for each in check.difficulties):
+        return ()
+    return (Choice(key=draft.difficulty, label=draft.difficulty, note="as typed"),)
+
+
+def _difficulty(check: Check, draft: Draft) -> str:
+    return next((each.label for each in check.difficulties if each.key == draft.difficulty), draft.difficulty)
+
+
+def drafted(interaction: Interaction, address: Address) -> Draft:
+    """The call as the pressed message shows it. Raises: Illegal(STALE)."""
+    check, hidden, about, *_ = address.args
+    if hidden not in (OPEN, HIDDEN):
+        raise Illegal("STALE")
+    menus = list(_menus(interaction))
+    who = tuple(key for to, chosen in menus if to.verb == "callwho" for key in chosen)
+    difficulty = next((chosen[0] for to, chosen in menus if to.verb == "callhow" and chosen), "")
+    return Draft(check=check, who=who, difficulty=difficulty, hidden=hidden == HIDDEN, about=about)
+
+
+def changed(draft: Draft, interaction: Interaction, address: Address, picked: Sequence[str]) -> Draft:
+    """The same with what has just been picked in one of the menus."""
+    if address.verb == "callhow":
+        return replace(draft, difficulty=picked[0] if picked else draft.difficulty)
+    before = next((chosen for to, chosen in _menus(interaction) if to == address), ())
+    return replace(draft, who=(*(each for each in draft.who if each not in before), *picked))
+
+
+def _menus(interaction: Interaction) -> list[tuple[Address, tuple[str, ...]]]:
+    """The menus of the pressed message, and what each shows as chosen."""
+    found = []
+    for row in interaction.message.components if interaction.message else ():
+        for child in getattr(row, "children", ()):
+            address = parse(getattr(child, "custom_id", None) or "")
+            if isinstance(child, discord.SelectMenu) and address is not None:
+                found.append((address, tuple(option.value for option in child.options if option.default)))
+    return found
