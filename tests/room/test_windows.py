@@ -189,7 +189,7 @@ async def test_frames_that_cannot_be_read_change_nothing(room: Room) -> None:
 async def test_a_bug_of_the_room_is_told_to_whoever_asked_and_in_the_terminal(
     empty_room: Room, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("bot.rehearsal.room.sight.page", lambda *_: {}["broken"])
+    monkeypatch.setattr("bot.rehearsal.room.sight.page", lambda *_: dict[str, str]()["broken"])
     async with live(empty_room, "Ana") as ana:
         failed = await ana.asks("open", channel=ana.channel())
         assert (failed["what"], "broke" in failed["why"]) == ("failed", True)
