@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 LARGEST_NUMBER = 10**15  # a longer one can be so long that it cannot even be written out again
+DEEPEST = 50  # tables in tables: what is nested more deeply can be read, and then not be written out again
 
 
 class UnreadableError(Exception):
@@ -21,7 +22,7 @@ class UnreadableError(Exception):
 def read_json(text: str) -> object:
     """What a JSON text holds. Raises: UnreadableError."""
     try:
-        return _with_short_numbers(json.loads(text))
+        return _within_bounds(json.loads(text))
     except json.JSONDecodeError as error:
         raise UnreadableError(error.msg, error.lineno) from None
     except (RecursionError, ValueError) as error:
@@ -32,7 +33,7 @@ def read_toml(text: str) -> Mapping[str, Any]:  # Any: whatever was pasted
     """What a TOML text holds. Raises: UnreadableError."""
     try:
         read = tomllib.loads(text)
-        _with_short_numbers(read)
+        _within_bounds(read)
     except tomllib.TOMLDecodeError as error:
         what, _, at = str(error).rstrip(")").partition(" (at ")
         line = at.removeprefix("line ").partition(",")[0]
@@ -48,15 +49,18 @@ def _too_much(error: Exception) -> UnreadableError:
     return UnreadableError("It is nested too deeply" if too_deep else "A number in it is too long")
 
 
-def _with_short_numbers(read: object) -> object:
-    """The same. Raises: ValueError if a whole number in it is too long."""
-    left = [read]
+def _within_bounds(read: object) -> object:
+    """The same. Raises: ValueError if a whole number in it is too long, RecursionError if it is nested too deeply."""
+    left = [(read, 0)]
     while left:
-        match left.pop():
+        one, depth = left.pop()
+        if depth > DEEPEST:
+            raise RecursionError
+        match one:
             case dict() as table:
-                left.extend(table.values())
+                left.extend((each, depth + 1) for each in table.values())
             case list() as several:
-                left.extend(several)
+                left.extend((each, depth + 1) for each in several)
             case int() as number if abs(number) > LARGEST_NUMBER:
                 raise ValueError("too long")
             case _:

@@ -22,7 +22,7 @@ def remembered(function: Callable[Concatenate[S, P], T]) -> Callable[Concatenate
 
     @wraps(function)
     def look(state: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (id(state), *args, *kwargs.values())
+        key = (id(state), *args, *kwargs.items())
         if key in found:
             return found[key][1]
         value = function(state, *args, **kwargs)

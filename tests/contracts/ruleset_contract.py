@@ -13,13 +13,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from cogs.address import Address
 from rules.core.audience import PUBLIC, Viewer
-from rules.core.codec import codec_of, encode
+from rules.core.codec import Codec, codec_of, encode
 from rules.core.combatant import Side
 from rules.core.command import Amend, Command, GoOn, PlaceThere
 from rules.core.event import Event
@@ -359,6 +360,14 @@ class RulesetContract:
                         twins.require_same_answers(game, other, viewer)
         assert pairs > 10, "pairs of states that look the same to somebody"
 
+    def test_who_looked_before_changes_nothing_in_what_is_seen(self, ruleset: AnyRuleset) -> None:
+        codec = codec_of(ruleset)
+        for game in (lobby(ruleset, 6), *some(ruleset, 12, 1)):
+            alone = {viewer: encode(ruleset.view(_copied(codec, game), viewer)) for viewer in game.viewers}
+            for viewers in (game.viewers, game.viewers[::-1]):
+                state = _copied(codec, game)
+                assert {viewer: encode(ruleset.view(state, viewer)) for viewer in viewers} == alone
+
     def test_nothing_that_the_gm_does_with_somebody_hidden_names_him_while_he_is(self, ruleset: AnyRuleset) -> None:
         tried: set[str] = set()
         for game in (lobby(ruleset, 5), *some(ruleset, 20, 2)):
@@ -443,6 +452,11 @@ def require_rules(ruleset: AnyRuleset, rules: Sequence[str]) -> None:
     """The rules can be looked up."""
     for rule in rules:
         assert find_rule(ruleset.rules, rule) is not None, rule
+
+
+def _copied(codec: Codec[Any], game: Game) -> Any:  # Any: each system has its own state
+    """The same state as another object, of which nobody has seen anything."""
+    return codec.fight(encode(envelope(game))).state
 
 
 def _tries(game: Game, option: Option) -> Iterator[Command]:

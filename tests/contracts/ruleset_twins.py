@@ -5,12 +5,15 @@ something else, or somebody hidden is there besides. Whether the viewer can tell
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
+import msgspec
+
 from rules.core.audience import Viewer
-from rules.core.codec import encode
+from rules.core.codec import codec_of, encode
 from rules.core.combatant import Side
-from rules.core.command import Command, Enter
+from rules.core.command import Act, Command, Enter
 from rules.core.dice import Draw, DrawMismatch, RecordedDice
 from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
@@ -50,7 +53,7 @@ def require_same_answers(one: Game, other: Game, viewer: Viewer) -> None:
     for who in one.everybody:
         mine, theirs = (ruleset.options(game.state, who, viewer) for game in (one, other))
         assert mine == theirs, (who, viewer)
-    for command in _commands_of(one, viewer):
+    for command in (*_commands_of(one, viewer), *_guesses(one, other, viewer)):
         first, second = one.refusal(command), other.refusal(command)
         assert first == second, (command, viewer)
         if first is not None:
@@ -69,6 +72,20 @@ def _commands_of(game: Game, viewer: Viewer) -> Iterator[Command]:
         command = garbage(game)
         if viewer.owns(getattr(command, "actor", CombatantId(""))):
             yield command
+
+
+def _guesses(one: Game, other: Game, viewer: Viewer) -> Iterator[Command]:
+    """Every act of his that names somebody who is in the one game only, as if he had guessed the id."""
+    codec = codec_of(one.ruleset)
+    for whom in sorted({*one.everybody} ^ {*other.everybody}):
+        for kind in one.ruleset.command_types:
+            if not issubclass(kind, Act):
+                continue
+            names = {each.name for each in msgspec.structs.fields(kind) if each.required} | {"whom"}
+            fields = dict.fromkeys(names & {*kind.__struct_fields__}, whom)
+            for actor in sorted(viewer.combatants):
+                with suppress(Illegal):
+                    yield codec.build(str(kind.__struct_config__.tag), {**fields, "actor": actor})
 
 
 def _with_another_draw(game: Game) -> Iterator[Game]:

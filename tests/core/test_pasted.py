@@ -12,10 +12,12 @@ from rules.core.pasted import UnreadableError, read_json, read_toml
         ("a = 0x" + "F" * 5000, "A number in it is too long", None),
         ("[b]\na = [{c = -1000000000000001}]", "A number in it is too long", None),
         ("a = " + "[" * 3000, "It is nested too deeply", None),
+        ("name" + ".a" * 1900 + " = 1", "It is nested too deeply", None),
+        ("[" + "a." * 1900 + "a]", "It is nested too deeply", None),
         ("a = 1\nb = ]", "Invalid value", 2),
         ("a = 1\na = 2", "Cannot overwrite a value", 2),
     ],
-    ids=["digits", "hexadecimal", "inside", "nested", "no value", "twice"],
+    ids=["digits", "hexadecimal", "inside", "nested", "dotted", "dotted table", "no value", "twice"],
 )
 def test_a_toml_text_that_cannot_be_read_says_why(text: str, what: str, line: int | None) -> None:
     with pytest.raises(UnreadableError) as unreadable:

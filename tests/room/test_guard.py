@@ -67,7 +67,9 @@ async def test_nothing_can_be_changed_by_a_request(empty_room: Room, method: str
         assert response.status == 403
 
 
-@pytest.mark.parametrize("name", ["../room.py", "..%2froom.py", "%2e%2e/room.py", "nothing.js", "", "/etc/passwd"])
+@pytest.mark.parametrize(
+    "name", ["../room.py", "..%2froom.py", "%2e%2e/room.py", "nothing.js", "", "/etc/passwd", "a" * 300 + ".js"]
+)
 async def test_only_files_of_the_page_are_given_out(empty_room: Room, name: str) -> None:
     async with aiohttp.ClientSession() as session, session.get(f"{empty_room.url}/page/{name}") as response:
         assert response.status == 404

@@ -1,15 +1,17 @@
 """What each window is told, and what it may do, seen from its network."""
 
 import asyncio
+import json
 
 import aiohttp
+import pytest
 
 from bot.rehearsal.room import Room
-from bot.rehearsal.room.asked import Frame
+from bot.rehearsal.room.asked import Frame as Asked
 from bot.rehearsal.room.cast import MOST_PEOPLE, Role
 from bot.rehearsal.wire import BUTTON, PRIVATE_THREAD, ROW
 from bot.rehearsal.world import Upload
-from tests.room.live import Live, live
+from tests.room.live import Frame, Live, live
 
 PICTURE = Upload("0", "map.png", "image/png", b"\x89PNG\r\n\x1a\n not much of one")
 
@@ -177,10 +179,42 @@ async def test_frames_that_cannot_be_read_change_nothing(room: Room) -> None:
             '{"do":"say"}',
             '{"do":"fly","nr":1}',
             '{"do":"open","nr":1,"channel":"1","more":2}',
+            '{"do":"open","nr":1,"channel":"1","before":"yesterday"}',
         ):
             await ana.sends(text)
             assert (await ana.hears())["what"] == "unreadable"
         assert (await ana.asks("open", channel=ana.channel()))["what"] == "done"
+
+
+async def test_a_bug_of_the_room_is_told_to_whoever_asked_and_in_the_terminal(
+    empty_room: Room, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.rehearsal.room.sight.page", lambda *_: dict[str, str]()["broken"])
+    async with live(empty_room, "Ana") as ana:
+        failed = await ana.asks("open", channel=ana.channel())
+        assert (failed["what"], "broke" in failed["why"]) == ("failed", True)
+    assert "KeyError: 'broken'" in capsys.readouterr().out
+
+
+async def test_a_form_that_is_sent_twice_at_once_counts_once(room: Room) -> None:
+    async with live(room, "Ana") as ana:
+        here = ana.channel()
+        opened = await ana.asks("use", channel=here, command="sheet import", options={})
+        about = {"form": opened["form"], "fields": {_field(opened): "nothing that could be read"}}
+        await ana.sends(json.dumps({"do": "submit", "nr": 101, **about}))
+        await ana.sends(json.dumps({"do": "submit", "nr": 102, **about}))
+        answers: dict[int, str] = {}
+        while len(answers) < 2:
+            frame = await ana.hears()
+            if frame.get("nr") in (101, 102):
+                answers[frame["nr"]] = frame["what"]
+        assert answers == {101: "done", 102: "failed"}
+
+
+def _field(form: Frame) -> str:
+    """The name of the first field of a form."""
+    part = form["components"][0]
+    return str(part.get("component", part)["custom_id"])
 
 
 async def test_people_channels_and_threads_are_added_for_everybody(room: Room) -> None:
@@ -282,5 +316,5 @@ async def _until_told_why(window: Live) -> None:
 
 
 def test_every_kind_of_frame_names_its_answer() -> None:
-    for kind in Frame.__args__:
+    for kind in Asked.__args__:
         assert "nr" in kind.__struct_fields__

@@ -161,16 +161,18 @@ async def _press(room: Room, window: Window, frame: asked.Press) -> Json:
 
 
 async def _submit(window: Window, frame: asked.Submit) -> Json:
-    opened = window.forms.get(frame.form)
+    opened = window.forms.pop(frame.form, None)  # taken while it is on its way: a form is sent once
     if opened is None:
         raise NotDoneError("That form is no longer open.")
     try:
         interaction = window.person.filling(opened, dict(frame.fields))
+        return _answered(window, await window.person.does(interaction, "a form", settle=False))
     except NotThereError as error:
+        window.opened(opened)
         raise NotDoneError(str(error)) from error
-    answer = _answered(window, await window.person.does(interaction, "a form", settle=False))
-    del window.forms[frame.form]
-    return answer
+    except UnansweredError:
+        window.opened(opened)
+        raise
 
 
 def _answered(window: Window, outcome: Outcome) -> Json:

@@ -11,6 +11,7 @@ import msgspec
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Text = Annotated[str, msgspec.Meta(max_length=6000)]
+Id = Annotated[str, msgspec.Meta(pattern="^[0-9]{1,20}$")]
 Value = Text | int | float | bool
 
 
@@ -24,7 +25,7 @@ class Open(Asked, frozen=True, tag="open"):
     """Read a channel, newest messages first; `before` a message: earlier ones."""
 
     channel: Name
-    before: Name | None = None
+    before: Id | None = None
 
 
 class Say(Asked, frozen=True, tag="say"):

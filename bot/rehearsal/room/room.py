@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import traceback
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -176,8 +177,9 @@ class Room:
     # -- serving
 
     async def _page(self, request: web.Request) -> web.Response:
-        path = PAGE / request.match_info.get("name", "index.html")
-        if path.parent != PAGE or path.suffix not in TYPES or not path.is_file():
+        there = {each.name: each for each in PAGE.iterdir() if each.suffix in TYPES}
+        path = there.get(request.match_info.get("name", "index.html"))
+        if path is None:
             raise web.HTTPNotFound
         return web.Response(body=path.read_bytes(), content_type=TYPES[path.suffix], charset="utf-8")
 
@@ -251,5 +253,8 @@ class Room:
             answer = await acts.carry_out(self, window, frame)
         except acts.NotDoneError as error:
             window.put("failed", nr=frame.nr, why=str(error))
+        except Exception:  # noqa: BLE001 - a bug of the room: whoever asked is answered all the same
+            self._say(f"A bug of the room, at {frame!r}:\n{traceback.format_exc()}")
+            window.put("failed", nr=frame.nr, why="Something broke in the room: the terminal says what.")
         else:
             window.put("done", nr=frame.nr, **answer)

@@ -84,11 +84,13 @@ def options(state: ConflictState, actor: CombatantId, viewer: Viewer, wanted: st
 
 
 def moment(state: ConflictState, actor: CombatantId) -> str:
-    """What an option rests on: the round, its stage, who is to act, and how many actions are declared and used."""
+    """What an option rests on: the round, its stage, who is to act where all see him, and how many actions are
+    declared and used.
+    """
     fighter = state.find(actor)
     whose = current(state)
     plans = f"{len(fighter.plans)}{len(unspent(fighter))}" if fighter else ""
-    return f"{state.round}{state.stage[0]}{plans}{whose.id if whose else ''}"
+    return f"{state.round}{state.stage[0]}{plans}{whose.id if whose and not whose.is_hidden else ''}"
 
 
 def stands(state: ConflictState, actor: CombatantId, quoted: str) -> bool:

@@ -12,7 +12,7 @@ from rules.systems.texarkana.cardplay import count_skull, require_not_busy
 from rules.systems.texarkana.cards import is_trump, suit_names
 from rules.systems.texarkana.commands import Assist
 from rules.systems.texarkana.harm import hurt, hurt_unarmed, incapacitate
-from rules.systems.texarkana.play import TexDraft, require_fighter, require_running, require_up
+from rules.systems.texarkana.play import TexDraft, require_fighter, require_running, require_seen, require_up
 from rules.systems.texarkana.state import Fighter, TexState, TurnPhase
 from rules.systems.texarkana.traits import trumps_of
 from rules.systems.texarkana.turns import require_not_held, take_turn
@@ -24,7 +24,7 @@ ALONE = ("initiative", "shootout")  # the Lookout's test comes before anybody ac
 def assist(draft: TexDraft, command: Assist) -> None:
     """Help somebody who owes a card (TXD-16). Raises: as `require_assist`; Illegal(NOT_IN_HAND, NO_TRUMP)."""
     actor = require_fighter(draft.state, command.actor)
-    attempt = require_assist(draft.state, actor, require_fighter(draft.state, command.whom))
+    attempt = require_assist(draft.state, actor, require_seen(draft.state, actor, command.whom))
     if command.card not in actor.hand:
         raise Illegal("NOT_IN_HAND", "TXD-10", card=command.card, hint="Play one of the cards in hand.")
     trumps = trumps_of(attempt, command.whom)

@@ -13,7 +13,7 @@ from rules.core.view import Phase
 from rules.systems.conflicts import CONFLICTS, commands as c
 from rules.systems.conflicts.state import Stage
 from tests.contracts.ruleset_play import Game, play_on, random_legal, started
-from tests.systems.conflicts.table import fight, who
+from tests.systems.conflicts.table import fight, npc, pc as player, performing, strike, who
 
 MARK = "xyzzy-under-the-table"
 HIDDEN = "Quillon"
@@ -69,6 +69,17 @@ def test_whoever_is_hidden_is_named_to_nobody_but_the_gm(seed: int) -> None:
                 assert unseen not in text
         looked += 1
     assert looked
+
+
+def test_whoever_acts_next_from_hiding_is_named_to_nobody_but_the_gm() -> None:
+    """An attack waits for Ana's word, and after it comes the action of somebody whom she never saw."""
+    quillon = npc("quillon", is_hidden=True)
+    table = performing(quillon, player(asks=True), npc(), plans={}, strikes=(strike("bart", "ana"),))
+    mine = Viewer(combatants=frozenset({who("ana")}))
+    options = CONFLICTS.options(table.state, who("ana"), mine)
+    assert options
+    assert "quillon" not in encode(options).decode()
+    assert all(CONFLICTS.stands(table.state, each.actor, each.moment) for each in options)
 
 
 @pytest.mark.parametrize("key", ["strength", "reflexes", "will", "skill-fire", "armour", "load"])
