@@ -6,11 +6,13 @@ import msgspec
 
 from rules.core.audience import ALL
 from rules.core.codec import Codec
-from rules.core.command import Amend, Command, Describe, Enter, Finish, Leave, PlaceThere, Start
+from rules.core.command import Amend, Command, Describe, Enter, Finish, LayOut, Leave, PlaceThere, Start
 from rules.core.event import Event, SeatTaken
 from rules.core.ids import CombatantId, UserId
 from rules.core.ruleset import Setup
+from rules.core.values import replace
 from rules.store.protocol import Step
+from rules.tables import AnyRuleset
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,9 +29,19 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     setup: Setup
     done: tuple[Done, ...]
 
-    def seen_by(self, *, gm: bool) -> tuple[Done, ...]:
+    def seen_by(self, ruleset: AnyRuleset, *, gm: bool) -> "Lobby":
         """What is done again for its GM: all of it; for anybody else: what was no secret of the GM's."""
-        return self.done if gm else tuple(each for each in self.done if each.is_open)
+        if gm:
+            return self
+        setup = replace(self.setup, own=_open_part(ruleset, self.setup.own)) if self.setup.own else self.setup
+        done: list[Done] = []
+        for each in self.done:
+            if isinstance(each.command, LayOut):
+                scene = _open_part(ruleset, each.command.scene)
+                done.append(replace(each, command=LayOut(scene=scene)))
+            elif each.is_open:
+                done.append(each)
+        return Lobby(setup=setup, done=tuple(done))
 
 
 def lobby_of(codec: Codec, ready: Collection[str], steps: Sequence[Step]) -> Lobby:  # type: ignore[type-arg]  # of any
@@ -57,6 +69,12 @@ def lobby_of(codec: Codec, ready: Collection[str], steps: Sequence[Step]) -> Lob
         is_open = player is not None or _is_open(command, events, ready)
         done.append(Done(command=command, player=player, is_open=is_open))
     return Lobby(setup=setup, done=tuple(done))
+
+
+def _open_part(ruleset: AnyRuleset, scene: str) -> str:
+    """A scene of the GM's own as anybody may know it. Raises: Illegal(SCENE_BROKEN, NEWER_PROGRAM)."""
+    assert ruleset.own_scenes is not None, "such a scene was laid out by these rules"
+    return ruleset.own_scenes.open_part(scene)
 
 
 def _is_open(command: Command, events: Sequence[Event], ready: Collection[str]) -> bool:

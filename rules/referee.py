@@ -35,6 +35,7 @@ from rules.houses import Houses
 from rules.looking import Looking, Past as Past, Showing as Showing, Where
 from rules.recording import Decided, Recorder
 from rules.repeats import MADE, UNDO, Repeats, mark
+from rules.scenes import Scenes
 from rules.sessions import Brought, Sessions
 from rules.sheets import Sheets
 from rules.store.protocol import (
@@ -76,6 +77,7 @@ class Referee(Looking):
         self._repeats = Repeats(store, self._tables)
         self._corrections = Corrections(store, self._tables)
         self.houses = Houses(store, clock)
+        self.scenes = Scenes(store, self._tables, self.rulesets, clock)
         self._sessions = Sessions(store, self._tables, self.rulesets)
         self.sheets = Sheets(store, self.rulesets, self._sessions, clock=clock, random_bytes=random_bytes)
         self._random_bytes = random_bytes
@@ -107,11 +109,12 @@ class Referee(Looking):
         fight = self._tables.decode(last)
         codec = self._tables.codec(fight)
         ready = {each.key for each in self._tables.ruleset(fight).templates}
-        lobby = lobby_of(codec, ready, await self._store.steps(last.fight, after=0, limit=LONGEST_LOBBY))
+        steps = await self._store.steps(last.fight, after=0, limit=LONGEST_LOBBY)
+        lobby = lobby_of(codec, ready, steps).seen_by(self._tables.ruleset(fight), gm=user in fight.gms)
         uses = {use.combatant: use.sheet for use in await self._store.uses_at(last.fight)}
         begun = await self.begin(place, user, fight.ruleset, title=fight.title, setup=lobby.setup, source=source)
         now: dict[CombatantId, CombatantId] = {}
-        for number, done in enumerate(lobby.seen_by(gm=user in fight.gms)):
+        for number, done in enumerate(lobby.done):
             command = renamed(done.command, now)
             try:
                 ruling = await self._again(begun.fight, user, command, done.player, uses, f"{source}:{number}")

@@ -97,6 +97,7 @@ class Lines:
     def __init__(self, text: str) -> None:
         """Empty lines and remarks (`#`) count, but say nothing."""
         self.left: list[tuple[int, str]] = []
+        self.at: dict[str, int] = {}  # the line of each setting
         self._understood: dict[int, str] = {}
         self._faults: dict[int, str] = {}
         for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
@@ -150,6 +151,7 @@ class Lines:
             elif key == "opening" and len(value) > LONGEST_OPENING:
                 self.fault(number, "the opening is too long", f"it may have {LONGEST_OPENING} characters")
             else:
+                self.at[key] = number
                 found[key] = ", ".join(word.casefold() for word in words) if setting.values else value
                 self.understood(number, f"{key.capitalize()}: {found[key]}")
         if "scene" in found:
@@ -172,10 +174,11 @@ class Lines:
             if group is None:
                 self.left.append((number, line))
                 continue
-            total += group.count
-            if not group.count or total > MOST_NPCS:
-                self.fault(number, f"{total} are too many or too few", f"a scene has 1 to {MOST_NPCS} NPCs in all")
+            if not 1 <= group.count <= MOST_NPCS - total:
+                wrong = f"{group.count} more would be {total + group.count}" if total else f"not {group.count} of them"
+                self.fault(number, wrong, f"a scene has 1 to {MOST_NPCS} NPCs in all")
             else:
+                total += group.count
                 found.append(group)
         return found
 

@@ -22,6 +22,8 @@ from rules.systems.conflicts.apply import apply
 from rules.systems.conflicts.commands import COMMANDS
 from rules.systems.conflicts.decide import decide
 from rules.systems.conflicts.events import EVENTS
+from rules.systems.conflicts.migrating import SCHEMA, migrate
+from rules.systems.conflicts.own_scenes import OWN_SCENES
 from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.simulation import SIMULATION, ConflictSimulation
 from rules.systems.conflicts.state import ConflictState
@@ -34,10 +36,11 @@ class Conflicts:
     name = "Conflicts"
     gm_word = view.GM_WORD
     sides: Mapping[Side, str] = SIDES
-    schema = 1
+    schema = SCHEMA
     state_type = ConflictState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
+    own_scenes = OWN_SCENES
 
     @property
     def templates(self) -> tuple[Template, ...]:
@@ -142,8 +145,8 @@ class Conflicts:
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """There is only one schema yet."""
-        return raw
+        """See `migrating`."""
+        return migrate(kind, raw, schema)
 
 
 CONFLICTS = Conflicts()

@@ -8,8 +8,10 @@ from rules.core.command import Enter, LayOut, Leave, Start
 from rules.core.dice import Dice
 from rules.core.event import cited
 from rules.core.ids import CombatantId
+from rules.core.names import apart
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e, house
 from rules.systems.texarkana.cardplay import draw_card
@@ -83,7 +85,8 @@ def _set(draft: TexDraft, scene: Scene, rules: House, given: Mapping[str, str]) 
         if draft.state.own_blocks.get(key) != block:
             draft.emit(e.Described(rules=cited("TXD-30"), audience=GM, key=key, block=block))
     for npc in scene.npcs:
-        enter_npc(draft, npc, is_hidden=npc.is_hidden)
+        name = apart(npc.name, [fighter.name for fighter in draft.state.fighters])
+        enter_npc(draft, replace(npc, name=name), is_hidden=npc.is_hidden)
 
 
 def enter(draft: TexDraft, dice: Dice, command: Enter) -> None:

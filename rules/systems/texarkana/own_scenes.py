@@ -5,6 +5,7 @@ A line is a way between two zones (`Bar - Mezzanine (the stairs, sees)`), a view
 """
 
 import re
+from itertools import pairwise
 
 from rules.core.names import key_of
 from rules.core.scene_text import (
@@ -58,7 +59,8 @@ def own_scene(text: str) -> Scene:
     """A scene of the Dealer's own as it was kept. Raises: Illegal(SCENE_BROKEN, NEWER_PROGRAM)."""
     scene = scene_of(text, Scene, SCHEMA, migrate)
     zones = {zone.id for zone in scene.zones}
-    ends = {end for each in (*scene.links, *scene.sights) for end in (each.one, each.other)}
+    ends = {end for link in scene.links for end in (link.one, link.other)}
+    ends |= {end for sight in scene.sights for end in (sight.one, sight.other)}
     if not zones or not ends <= zones or any(npc.place not in zones for npc in scene.npcs):
         raise broken("something in it is in no zone of it")
     if len({npc.id for npc in scene.npcs}) < len(scene.npcs):
@@ -226,7 +228,7 @@ class _Reading:
         words = [word.strip() for word in inside.split(",") if word.strip()]
         way = ", ".join(word for word in words if word.casefold() != SEES).removeprefix("by ")
         zones = [self._zone(line, end) for end in ends]
-        for one, other in zip(zones, zones[1:], strict=False):
+        for one, other in pairwise(zones):
             if one.id == other.id:
                 self.lines.fault(line, f"{quoted(one.name)} leads to itself", "two places would be right")
                 return
@@ -275,6 +277,4 @@ class _Reading:
 def _parts(line: str) -> tuple[str, str, str | None]:
     """A line as `what (inside): note`; without brackets it is all `what`, and the note None."""
     found = _BRACKETS.fullmatch(line)
-    return (found[1].strip(), found[2].strip(), found[3] or "") if found and found[3] is not None else (
-        (found[1].strip(), found[2].strip(), None) if found else (line, "", None)
-    )
+    return (found[1].strip(), found[2].strip(), found[3]) if found else (line, "", None)
