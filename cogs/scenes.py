@@ -85,7 +85,8 @@ async def look_at(desk: Desk, reply: Reply, fight: FightId, user: UserId, text: 
     """What was understood of a sent form and what was not; its text is kept. Raises: as `Scenes.paste`."""
     draft = await desk.referee.scenes.paste(fight, user, text)
     showing = await desk.referee.show(fight, user)
-    await reply.screen(render.preview(showing.id, draft, is_lobby=showing.view.phase is Phase.LOBBY))
+    is_lobby = showing.view.phase is Phase.LOBBY and not showing.is_closed
+    await reply.screen(render.preview(showing.id, draft, is_lobby=is_lobby))
 
 
 async def lay_out(desk: Desk, reply: Reply, fight: FightId, user: UserId, mark: str, source: str) -> None:

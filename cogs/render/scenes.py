@@ -35,7 +35,7 @@ def preview(fight: FightId, draft: Draft, *, is_lobby: bool) -> Screen:
         lines = "line" if len(pasted.faults) == 1 else "lines"
         heading = f"✋ {len(pasted.faults)} {lines} I cannot use. Your text is kept: change it, and look again."
     elif not is_lobby:
-        heading = "✋ The fight has begun: a scene is laid out while the lobby is open. Your text is kept."
+        heading = "✋ The lobby is closed: a scene is laid out while it is open. Your text is kept."
     faults = [f"❌ Line {each.line}: {theme.name(each.said, LONGEST_FAULT)}" for each in pasted.faults]
     understood = [f"✅ Line {each.line}: {theme.name(each.said, LONGEST_SAID)}" for each in pasted.understood]
     change = Button(label="Change the text", to=Address("paste", fight))

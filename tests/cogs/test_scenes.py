@@ -199,7 +199,7 @@ async def test_a_fight_under_way_can_be_kept_and_takes_no_other_scene() -> None:
         before, seq = await view(table), await table.seq()
         require_refused(await dealer.command("/gm scene load", name="Rocks at noon"), "begun already", "lobby is open")
         shown = await pasted(table, MILL)
-        require_refused(shown, "has begun", "text is kept")
+        require_refused(shown, "lobby is closed", "text is kept")
         assert "Lay it out" not in shown.text
         assert (await view(table), await table.seq()) == (before, seq)
 
