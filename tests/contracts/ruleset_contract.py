@@ -61,7 +61,7 @@ MOST_DEFAULTS = 600  # so many times "go on" and every fight is over
 CODE = re.compile(r"""(?:Illegal\(\s*|code=)"([A-Z_]+)\"""")
 NOTHING_TO_NAME = re.compile("NO_.*")  # "no enemy is to be seen": there is nothing with which it could be tried
 NOT_UNDERSTOOD = re.compile(
-    "NO_SUCH_.*|UNREADABLE|BAD_VALUE|ID_TAKEN|WHOM_IS_MISSING|NOTHING_ASKED|NO_ENEMY_SEEN|NO_OTHER_PLACE"
+    "NO_SUCH_.*|UNREADABLE|BAD_VALUE|ID_TAKEN|WHOM_IS_MISSING|NOTHING_ASKED|NO_ENEMY_SEEN|NO_OTHER_PLACE|SCENE_BROKEN"
 )
 
 LONG_NAMES = ("x" * 100, "ß" * 100)  # as long as the bot lets the GM type
