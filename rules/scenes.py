@@ -78,9 +78,9 @@ class Scenes:
             raise Illegal("SCENE_NAME_READY", name=called)
         every = await self._store.saved(fight.place.guild, fight.ruleset, KIND)
         before = next((each for each in every if key_of(each.name) == key_of(called)), None)
+        called = before.name if before is not None else called
         shelf = _Shelf(by=clean(by), scene=rules.keep(fight.state, called))
         if before is not None:
-            called = before.name
             if _shelf(before) == shelf and before.user == user:
                 return called
             if not is_replacing:
