@@ -18,6 +18,7 @@ from rules.core.reference import HouseSet
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
+from rules.scenes import OWN
 from rules.telling import Ruling
 
 Text = app_commands.Range[str, 1, 100]
@@ -42,7 +43,11 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
 
     async def _scenes(self, interaction: Interaction, current: str) -> Choices:
         system = resolve.choose(str(interaction.namespace.system or ""), self._known(), "system")
-        return resolve.suggestions(self.referee.rulesets[system].scenes, current)
+        return resolve.suggestions(await self._every_scene(place_of(interaction), system), current)
+
+    async def _every_scene(self, place: Place, system: str) -> tuple[Choice, ...]:
+        """The ready scenes, then those that this server has kept."""
+        return (*self.referee.rulesets[system].scenes, *await self.referee.scenes.choices(place.guild, system))
 
     async def _house(self, interaction: Interaction, current: str) -> Choices:
         system = resolve.choose(str(interaction.namespace.system or ""), self._known(), "system")
@@ -81,9 +86,11 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
 
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
             ruleset = resolve.choose(system, self._known(), "system")
-            where = resolve.choose(scene, self.referee.rulesets[ruleset].scenes, "scene") if scene else ""
+            where = resolve.choose(scene, await self._every_scene(place, ruleset), "scene") if scene else ""
+            own = await self.referee.scenes.scene(place.guild, ruleset, where) if where.startswith(OWN) else ""
             sets = await self._house_sets(place, ruleset)
-            setup = Setup(scene=where, house=resolve.house_switches(house or "", sets))
+            switches = resolve.house_switches(house or "", sets)
+            setup = Setup(scene="" if own else where, own=own, house=switches)
             return await self.referee.begin(place, user, ruleset, title=title or "A fight", setup=setup, source=source)
 
         await self.desk.rule(interaction, ask)

@@ -12,6 +12,7 @@ from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.render import own_npcs, private, theme
 from cogs.reply import Interaction, Reply
+from cogs.scenes import SceneGroup
 from rules.asking import Wish
 from rules.core.combatant import Side
 from rules.core.command import Amend
@@ -50,6 +51,9 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
         self.desk = desk
         self.referee = desk.referee
         super().__init__()
+        group = self.app_command
+        assert isinstance(group, app_commands.Group), "a GroupCog has one"
+        group.add_command(SceneGroup(desk))
 
     # ---- suggestions
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import discord
 from discord.ext import commands
 
-from cogs import paging
+from cogs import paging, scenes
 from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import serve
@@ -96,6 +96,9 @@ class Presses(commands.Cog):
             "end": Verb(self._end),
             "endnow": Verb(self._end_now),
             "describe": Verb(self._describe, 4, 4),
+            "paste": Verb(self._paste),
+            "pasted": Verb(self._pasted),
+            "layout": Verb(self._lay_out, 1, 1),
             "rule": Verb(self._rule, 0, 1),
             "see": Verb(self._see),
             "weapons": Verb(self._weapons, 2, 2),
@@ -361,6 +364,17 @@ class Presses(commands.Cog):
             source=press.source,
         )
         await self.desk.ruled(press.reply, ruling, press.user)
+
+    async def _paste(self, press: Press) -> None:
+        await scenes.open_form(self.desk, press.reply, press.address.fight, press.user)
+
+    async def _pasted(self, press: Press) -> None:
+        text = dict(_written(press.interaction)).get(scenes.TEXT, "")
+        await scenes.look_at(self.desk, press.reply, press.address.fight, press.user, text)
+
+    async def _lay_out(self, press: Press) -> None:
+        (mark,) = press.address.args
+        await scenes.lay_out(self.desk, press.reply, press.address.fight, press.user, mark, press.source)
 
     # ---- looking things up
 

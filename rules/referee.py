@@ -35,6 +35,7 @@ from rules.houses import Houses
 from rules.looking import Looking, Past as Past, Showing as Showing, Where
 from rules.recording import Decided, Recorder
 from rules.repeats import MADE, UNDO, Repeats, mark
+from rules.scenes import Scenes
 from rules.sessions import Brought, Sessions
 from rules.sheets import Sheets
 from rules.store.protocol import (
@@ -76,6 +77,7 @@ class Referee(Looking):
         self._repeats = Repeats(store, self._tables)
         self._corrections = Corrections(store, self._tables)
         self.houses = Houses(store, clock)
+        self.scenes = Scenes(store, self._tables, self.rulesets, clock)
         self._sessions = Sessions(store, self._tables, self.rulesets)
         self.sheets = Sheets(store, self.rulesets, self._sessions, clock=clock, random_bytes=random_bytes)
         self._random_bytes = random_bytes

@@ -428,6 +428,10 @@ class Toy:
         return ""
 
     @property
+    def own_scenes(self) -> None:
+        return None
+
+    @property
     def own_npcs(self) -> OwnNpcs | None:
         return None
 

@@ -138,6 +138,10 @@ class ToyUpgraded:
         return TOY.amendables(state.old)
 
     @property
+    def own_scenes(self) -> None:
+        return None
+
+    @property
     def own_npcs(self) -> OwnNpcs | None:
         return TOY.own_npcs
 

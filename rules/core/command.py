@@ -163,6 +163,16 @@ class PlaceThere(Command, frozen=True):
     note: str = ""
 
 
+class LayOut(Command, frozen=True):
+    """The GM lays out a scene of his own, as it is kept, in the lobby: its places and NPCs for those that are there.
+
+    Players' characters stay. Only for systems that have `own_scenes`.
+    """
+
+    office: ClassVar[Office] = Office.GM
+    scene: str
+
+
 class Finish(Command, frozen=True):
     """The story ends the fight, whatever the rules say."""
 

@@ -21,6 +21,7 @@ from rules.core.reference import (
     Switch,
 )
 from rules.core.refusal import Refusal
+from rules.core.scenes import OwnScenes
 from rules.core.sheet import SheetRules
 from rules.core.view import FightView, Phase
 
@@ -28,9 +29,13 @@ S = TypeVar("S")
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What a lobby is opened with: a scene by key, and the house's readings by switch."""
+    """What a lobby is opened with: a scene by key, and the house's readings by switch.
+
+    `own` is a scene that somebody kept, whole, in place of a ready one: so a fight needs nothing but its own log.
+    """
 
     scene: str = ""
+    own: str = ""
     house: Mapping[str, str] = {}
 
 
@@ -120,6 +125,11 @@ class Ruleset(Protocol[S]):
         ...
 
     @property
+    def own_scenes(self) -> OwnScenes[S] | None:
+        """How a GM lays out scenes of his own with `LayOut` and `Setup.own`; None: that cannot be done here."""
+        ...
+
+    @property
     def sheets(self) -> SheetRules[S] | None:
         """How its sheets work; None where players have only ready characters."""
         ...
@@ -206,7 +216,7 @@ class Ruleset(Protocol[S]):
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """A stored state, command, event or sheet (`kind`) of an older `schema`, as the next one (`schema` + 1) has it.
+        """A stored state, command, event, sheet or kept scene (`kind`) of an older `schema`, as `schema` + 1 has it.
 
         The codec asks version by version, so what was once written here need never be changed. `raw` is plain JSON
         and stays as it is; commands and events carry their tag ("do", "was") and leave out what has its default.

@@ -23,11 +23,13 @@ from rules.core.audience import PUBLIC, Viewer
 from rules.core.codec import Codec, codec_of, encode
 from rules.core.combatant import Side
 from rules.core.command import Amend, Command, GoOn, PlaceThere
+from rules.core.dice import ScriptedDice
 from rules.core.event import Event
 from rules.core.ids import CombatantId, FightId
 from rules.core.option import Option
 from rules.core.reference import find_rule
 from rules.core.refusal import Illegal, Refusal
+from rules.core.ruleset import Setup
 from rules.core.view import Phase
 from rules.telling import refused
 from tests.contracts import ruleset_twins as twins
@@ -61,7 +63,7 @@ CODE = re.compile(r"""(?:Illegal\(\s*|code=)"([A-Z_]+)\"""")
 UNSEEN = CombatantId("unseen")
 NOTHING_TO_NAME = re.compile("NO_.*")  # "no enemy is to be seen": there is nothing with which it could be tried
 NOT_UNDERSTOOD = re.compile(
-    "NO_SUCH_.*|UNREADABLE|BAD_VALUE|ID_TAKEN|WHOM_IS_MISSING|NOTHING_ASKED|NO_ENEMY_SEEN|NO_OTHER_PLACE"
+    "NO_SUCH_.*|UNREADABLE|BAD_VALUE|ID_TAKEN|WHOM_IS_MISSING|NOTHING_ASKED|NO_ENEMY_SEEN|NO_OTHER_PLACE|SCENE_BROKEN"
 )
 
 LONG_NAMES = ("x" * 100, "ß" * 100)  # as long as the bot lets the GM type
@@ -102,6 +104,16 @@ class RulesetContract:
         assert alone.keys() == {"first-steps"}
         assert set(alone.values()) <= ready
         assert ruleset.alone(ruleset.empty()) == ""
+
+    def test_there_are_six_ready_scenes_or_more_in_which_several_may_fight_at_once(self, ruleset: AnyRuleset) -> None:
+        real = []
+        for scene in ruleset.scenes:
+            state = folded(ruleset, ruleset.empty(), ruleset.open(Setup(scene=scene.key), ScriptedDice()))
+            view = ruleset.view(state, GM)
+            has_foes = any(each.side is Side.ENEMY for each in view.combatants)
+            if has_foes and len(view.places) > 1 and not ruleset.alone(state):
+                real.append(scene.key)
+        assert len(real) >= 6, real
 
     def test_advice_is_given_to_one_alone_and_rests_on_what_everybody_knows(self, ruleset: AnyRuleset) -> None:
         said = set()

@@ -4,7 +4,7 @@ While a round is declared, `attack`, `move`, `handle`, `orient` and `defend` eac
 be left open; when its turn has come, the same commands carry out the action declared.
 """
 
-from rules.core.command import SHARED_COMMANDS, Act, Command
+from rules.core.command import SHARED_COMMANDS, Act, Command, LayOut
 
 
 class Attack(Act, frozen=True):
@@ -59,4 +59,4 @@ class AskMe(Act, frozen=True):
 
 ACTIONS: tuple[type[Command], ...] = (Attack, Move, Handle, Orient, Defend)
 OWN_COMMANDS: tuple[type[Command], ...] = (*ACTIONS, PlanAnew, Change, Drop, AskMe)
-COMMANDS: tuple[type[Command], ...] = (*SHARED_COMMANDS, *OWN_COMMANDS)
+COMMANDS: tuple[type[Command], ...] = (*SHARED_COMMANDS, LayOut, *OWN_COMMANDS)

@@ -1,6 +1,6 @@
 """Deciding: which rule answers which command. The rules themselves are in the files named after them."""
 
-from rules.core.command import Act, Amend, Answer, Call, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
+from rules.core.command import Act, Amend, Answer, Call, Command, Enter, Finish, GoOn, LayOut, Leave, PlaceThere, Start
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
@@ -10,7 +10,7 @@ from rules.systems.conflicts.amend import amend, finish
 from rules.systems.conflicts.apply import apply
 from rules.systems.conflicts.calls import call
 from rules.systems.conflicts.declaring import ask_me, change, plan_anew
-from rules.systems.conflicts.lobby import enter, leave, start
+from rules.systems.conflicts.lobby import enter, lay_out, leave, start
 from rules.systems.conflicts.moving import drop
 from rules.systems.conflicts.placing import place_there
 from rules.systems.conflicts.play import ConflictDraft, require_fighter, require_running, require_up
@@ -33,6 +33,8 @@ def _carry_out(draft: ConflictDraft, command: Command, dice: Dice) -> None:
     match command:
         case Enter():
             enter(draft, command)
+        case LayOut():
+            lay_out(draft, command)
         case Leave():
             leave(draft, command)
         case Start():

@@ -23,6 +23,8 @@ from rules.systems.conflicts.apply import apply
 from rules.systems.conflicts.commands import COMMANDS
 from rules.systems.conflicts.decide import decide
 from rules.systems.conflicts.events import EVENTS
+from rules.systems.conflicts.migrating import SCHEMA, migrate
+from rules.systems.conflicts.own_scenes import OWN_SCENES
 from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.simulation import SIMULATION, ConflictSimulation
 from rules.systems.conflicts.state import ConflictState
@@ -35,10 +37,11 @@ class Conflicts:
     name = "Conflicts"
     gm_word = view.GM_WORD
     sides: Mapping[Side, str] = SIDES
-    schema = 2
+    schema = SCHEMA
     state_type = ConflictState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
+    own_scenes = OWN_SCENES
 
     @property
     def templates(self) -> tuple[Template, ...]:
@@ -147,8 +150,8 @@ class Conflicts:
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """All that is new has its default."""
-        return raw
+        """See `migrating`."""
+        return migrate(kind, raw, schema)
 
 
 CONFLICTS = Conflicts()

@@ -4,6 +4,7 @@ import msgspec
 
 from rules.core.names import key_of
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.systems.conflicts.arms import (
     BREAK,
     BREAK_FREE,
@@ -152,11 +153,24 @@ def new_item(fighter_gear: tuple[Item, ...], weapon: str, hold: str = "") -> Ite
     return Item(id=key, weapon=weapon, hold=hold)
 
 
-def outfit(state: ConflictState, weapons: tuple[str, ...]) -> tuple[Item, ...]:
-    """The weapons somebody comes with: the first in hand, a second one-handed one carried."""
+def outfit(state: ConflictState, weapons: tuple[str, ...], in_hand: tuple[str, ...] | None = None) -> tuple[Item, ...]:
+    """The weapons somebody comes with: the first in hand, a second one-handed one carried.
+
+    `in_hand` names those held instead, the one in the better hand first, whether or not they are among the others.
+    """
     gear: tuple[Item, ...] = ()
     for key in weapons:
         weapon = weapon_of(state, key)
         hold = "" if gear or weapon is None else BOTH if weapon.hands == 2 else MAIN
         gear = (*gear, new_item(gear, key, hold))
+    return gear if in_hand is None else _held(state, gear, in_hand)
+
+
+def _held(state: ConflictState, gear: tuple[Item, ...], in_hand: tuple[str, ...]) -> tuple[Item, ...]:
+    gear = tuple(replace(item, hold="") for item in gear)
+    for key, hand in zip(in_hand, (MAIN, OFF), strict=False):
+        weapon = weapon_of(state, key)
+        item = next((each for each in gear if each.weapon == key and not each.hold), None) or new_item(gear, key)
+        held = replace(item, hold=BOTH if weapon is not None and weapon.hands == 2 else hand)
+        gear = (*(each for each in gear if each.id != item.id), held)
     return gear

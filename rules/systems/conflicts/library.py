@@ -10,6 +10,7 @@ from rules.core import data_files
 from rules.core.advice import Advice, Line
 from rules.core.combatant import Side
 from rules.core.ruleset import Template
+from rules.systems.conflicts.arms import Weapon
 from rules.systems.conflicts.state import Landmark, Spot
 
 T = TypeVar("T")
@@ -33,8 +34,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     load: int = 0  # kg
 
 
-class SceneMark(msgspec.Struct, frozen=True, kw_only=True):
-    """A landmark of a scene, in metres from the first."""
+class SceneMark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A landmark of a scene, in metres from the first; or wherever `spot` says, to the centimetre."""
 
     id: str
     name: str
@@ -43,6 +44,7 @@ class SceneMark(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     cover: int = 0
     has_support: bool = False
+    spot: Spot | None = None
 
     @property
     def landmark(self) -> Landmark:
@@ -50,15 +52,18 @@ class SceneMark(msgspec.Struct, frozen=True, kw_only=True):
         return Landmark(
             id=self.id,
             name=self.name,
-            spot=Spot(x=self.x * 100, y=self.y * 100),
+            spot=self.spot or Spot(x=self.x * 100, y=self.y * 100),
             note=self.note,
             cover=self.cover,
             has_support=self.has_support,
         )
 
 
-class SceneNpc(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who is in the scene from the start, at a landmark."""
+class SceneNpc(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody who is in the scene from the start, at a landmark or, with `spot`, anywhere.
+
+    `in_hand`: weapons by key, the one in the better hand first; None: as usual (C2D-02).
+    """
 
     id: str
     name: str
@@ -67,19 +72,27 @@ class SceneNpc(msgspec.Struct, frozen=True, kw_only=True):
     place: str
     party: str = ""
     is_surprised: bool = False
+    spot: Spot | None = None
+    is_hidden: bool = False
+    in_hand: tuple[str, ...] | None = None
 
 
-class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """A ready scene; `is_posse_surprised`: the players' characters expect no attack."""
+class Scene(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A scene: a ready one, or one of the GM's own, which brings the `weapons` that he made.
+
+    `is_posse_surprised`: the players' characters expect no attack.
+    """
 
     name: str
-    note: str
+    note: str = ""
+    opening: str = ""  # said to everybody as it is laid out
     kinds: str = "both"
     conditions: tuple[str, ...] = ()
     is_posse_surprised: bool = False
     landmarks: tuple[SceneMark, ...]
     npcs: tuple[SceneNpc, ...] = ()
     alone: str = ""  # the ready character whom the one person plays in a scene for one alone
+    weapons: Mapping[str, Weapon] = {}
 
 
 def read(name: str, type_: type[T]) -> T:

@@ -2,46 +2,91 @@
 
 from rules.core.audience import ALL, GM
 from rules.core.combatant import Side
-from rules.core.command import Enter, Leave
+from rules.core.command import Enter, LayOut, Leave
 from rules.core.dice import Dice
 from rules.core.event import cited
 from rules.core.ids import CombatantId
+from rules.core.names import apart
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.conflicts import events as e, house
 from rules.systems.conflicts.gear import outfit
 from rules.systems.conflicts.initiative import roll_initiative
-from rules.systems.conflicts.library import SceneNpc, Sheet, characters, scenes, stat_blocks
-from rules.systems.conflicts.placing import nearest_foe
+from rules.systems.conflicts.library import Scene, SceneNpc, Sheet, characters, scenes, stat_blocks
+from rules.systems.conflicts.own_scenes import own_scene
+from rules.systems.conflicts.placing import nearest_foe, put
 from rules.systems.conflicts.play import ConflictDraft, require_fighter, seen_audience
 from rules.systems.conflicts.positions import landmark, read_way, start_of
 from rules.systems.conflicts.rounds import begin_round
-from rules.systems.conflicts.state import Condition, Spot
+from rules.systems.conflicts.state import Condition, House, Spot
 
 
 def open_lobby(draft: ConflictDraft, setup: Setup) -> None:
-    """Lay out a scene and let its NPCs enter. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH)."""
-    key = setup.scene or next(iter(scenes()))
-    scene = scenes().get(key)
-    if scene is None:
-        raise Illegal("NO_SUCH_SCENE", "C2D-17", scene=key[:40], hint=f"There is: {', '.join(scenes())}.")
+    """Lay out a scene and let its NPCs enter.
+
+    Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH, SCENE_BROKEN, NEWER_PROGRAM).
+    """
+    if setup.own:
+        scene = own_scene(setup.own)
+    else:
+        key = setup.scene or next(iter(scenes()))
+        if key not in scenes():
+            raise Illegal("NO_SUCH_SCENE", "C2D-17", scene=key[:40], hint=f"There is: {', '.join(scenes())}.")
+        scene = scenes()[key]
+    _set(draft, scene, house.read_house(setup.house))
+
+
+def lay_out(draft: ConflictDraft, command: LayOut) -> None:
+    """A scene of the GM's own for the one that is there: its NPCs come, the others leave, the players stay.
+
+    Raises: Illegal(ALREADY_STARTED, SCENE_BROKEN, NEWER_PROGRAM).
+    """
+    if draft.state.phase is not Phase.LOBBY:
+        raise Illegal("ALREADY_STARTED", "C2D-17", hint="A scene is laid out while the lobby is open.")
+    scene = own_scene(command.scene)
+    for fighter in draft.state.fighters:
+        if not fighter.is_pc:
+            leave(draft, Leave(combatant=fighter.id))
+    _set(draft, scene, draft.state.house)
+    for fighter in draft.state.fighters:
+        if fighter.is_pc:
+            put(draft, fighter, start_of(draft.state))
+            if fighter.is_surprised != scene.is_posse_surprised:
+                _surprise(draft, fighter.id, is_surprised=scene.is_posse_surprised)
+
+
+def _set(draft: ConflictDraft, scene: Scene, rules: House) -> None:
+    """The scene is laid out, and its NPCs are in it."""
     draft.emit(
         e.SceneLaidOut(
             rules=cited("C2-01", "C2D-17"),
             scene=scene.name,
-            house=house.read_house(setup.house),
+            opening=scene.opening,
+            house=rules,
             kinds=scene.kinds,
             conditions=scene.conditions,
             is_posse_surprised=scene.is_posse_surprised,
             landmarks=tuple(mark.landmark for mark in scene.landmarks),
         )
     )
+    for key, weapon in scene.weapons.items():
+        if draft.state.weapons.get(key) != weapon:
+            draft.emit(e.WeaponMade(rules=cited("C2D-09"), key=key, weapon=weapon))
     for npc in scene.npcs:
         mark = landmark(draft.state, npc.place)
-        _enter(draft, npc, stat_blocks()[npc.template], mark.spot if mark else start_of(draft.state), is_pc=False)
+        spot = npc.spot or (mark.spot if mark else start_of(draft.state))
+        name = apart(npc.name, [fighter.name for fighter in draft.state.fighters])
+        sheet = stat_blocks()[npc.template]
+        _enter(draft, replace(npc, name=name), sheet, spot, is_pc=False, is_hidden=npc.is_hidden)
         if npc.is_surprised:
-            draft.emit(e.SurpriseSet(rules=cited("C2-03"), who=CombatantId(npc.id), is_surprised=True))
+            _surprise(draft, CombatantId(npc.id), is_surprised=True)
+
+
+def _surprise(draft: ConflictDraft, who: CombatantId, *, is_surprised: bool) -> None:
+    audience = seen_audience(draft.state.fighter(who))
+    draft.emit(e.SurpriseSet(rules=cited("C2-03"), audience=audience, who=who, is_surprised=is_surprised))
 
 
 def enter(draft: ConflictDraft, command: Enter) -> None:
@@ -100,7 +145,7 @@ def _enter(
             will=sheet.will,
             skills=sheet.skills,
             familiar=sheet.familiar,
-            gear=outfit(draft.state, sheet.weapons),
+            gear=outfit(draft.state, sheet.weapons, npc.in_hand),
             words=sheet.words,
             armour=sheet.armour,
             load=sheet.load,

@@ -219,6 +219,7 @@ class ConflictState(msgspec.Struct, frozen=True, kw_only=True):
 
     phase: Phase = Phase.LOBBY
     scene: str = ""
+    opening: str = ""  # what was said as the scene was laid out
     house: House = msgspec.field(default_factory=House)
     kinds: str = "both"  # physical, mental or both (C2-01)
     conditions: tuple[str, ...] = ()  # dark, smoke, rain (C2D-17)

@@ -6,6 +6,7 @@ from typing import Any
 from rules.core.audience import Viewer
 from rules.core.event import Event
 from rules.core.refusal import Refusal
+from rules.core.scenes import opened
 from rules.core.speech import refusal_said
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
@@ -245,7 +246,7 @@ def _line(template: str) -> Say:
 
 
 SAYINGS: Mapping[type[Event], Say] = {
-    e.SceneLaidOut: lambda said, state, viewer: f"{said.scene}. Fought with: {KINDS[said.kinds]}.",
+    e.SceneLaidOut: lambda said, state, viewer: f"{opened(said.scene, said.opening)} Fought with: {KINDS[said.kinds]}.",
     e.Entered: _entered,
     e.LeftLobby: _line("{name} is out again."),
     e.Started: lambda said, state, viewer: "The conflict begins.",

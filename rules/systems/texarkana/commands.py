@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from rules.core.command import SHARED_COMMANDS, Act, Command, Describe
+from rules.core.command import SHARED_COMMANDS, Act, Command, Describe, LayOut
 from rules.core.ids import CombatantId
 
 PRIVATE = ("card",)  # only whoever holds the hand may name a card of it
@@ -175,4 +175,4 @@ OWN_COMMANDS: tuple[type[Command], ...] = (
     HoldGrapple,
     RefuseInjury,
 )
-COMMANDS: tuple[type[Command], ...] = (*SHARED_COMMANDS, Describe, *OWN_COMMANDS)
+COMMANDS: tuple[type[Command], ...] = (*SHARED_COMMANDS, Describe, LayOut, *OWN_COMMANDS)

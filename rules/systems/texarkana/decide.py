@@ -1,6 +1,19 @@
 """Deciding: which rule answers which command. The rules themselves are in the files named after them."""
 
-from rules.core.command import Amend, Answer, Call, Command, Describe, Enter, Finish, GoOn, Leave, PlaceThere, Start
+from rules.core.command import (
+    Amend,
+    Answer,
+    Call,
+    Command,
+    Describe,
+    Enter,
+    Finish,
+    GoOn,
+    LayOut,
+    Leave,
+    PlaceThere,
+    Start,
+)
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
@@ -20,7 +33,7 @@ from rules.systems.texarkana.improvising import improvise
 from rules.systems.texarkana.initiative import take_lookout
 from rules.systems.texarkana.instead import prefer
 from rules.systems.texarkana.invocations import invoke
-from rules.systems.texarkana.lobby import enter, leave, start
+from rules.systems.texarkana.lobby import enter, lay_out, leave, start
 from rules.systems.texarkana.moving import move, take_cover
 from rules.systems.texarkana.outcome import advance, play
 from rules.systems.texarkana.own_npcs import describe
@@ -57,6 +70,8 @@ def _carry_out(draft: TexDraft, command: Command, dice: Dice) -> None:
             enter(draft, dice, command)
         case Describe():
             describe(draft, dice, command)
+        case LayOut():
+            lay_out(draft, command)
         case Leave():
             leave(draft, command)
         case Start():

@@ -37,7 +37,8 @@ from rules.systems.texarkana.cards import ALL_CARDS, in_order, shown
 from rules.systems.texarkana.commands import COMMANDS
 from rules.systems.texarkana.decide import decide
 from rules.systems.texarkana.events.union import EVENTS
-from rules.systems.texarkana.migrating import migrate
+from rules.systems.texarkana.migrating import SCHEMA, migrate
+from rules.systems.texarkana.own_scenes import OWN_SCENES
 from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.sheet import SHEETS
 from rules.systems.texarkana.simulation import SIMULATION, TexSimulation
@@ -51,7 +52,7 @@ class Texarkana:
     name = "Texarkana"
     gm_word = "Dealer"
     sides: Mapping[Side, str] = {**SIDES, Side.POSSE: "Posse"}
-    schema = 3
+    schema = SCHEMA
     state_type = TexState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
@@ -81,6 +82,7 @@ class Texarkana:
         return SIMULATION
 
     sheets = SHEETS
+    own_scenes = OWN_SCENES
 
     def empty(self) -> TexState:
         """The state before anything happened."""

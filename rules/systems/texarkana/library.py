@@ -46,21 +46,24 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
         return {suit: self.ranks.get(suit, USUAL_RANK) for suit in SUITS if suit != "Sk"}
 
 
-class SceneNpc(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who is in the scene from the start."""
+class SceneNpc(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody who is in the scene from the start. `in_hand`: None as usual (TXD-31), empty nothing."""
 
     id: str
     name: str
     template: str
     side: Side
     place: str
+    is_hidden: bool = False
+    in_hand: str | None = None
 
 
-class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """A ready scene."""
+class Scene(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A scene: a ready one, or one of the Dealer's own, which brings the stat blocks (`blocks`) that he described."""
 
     name: str
-    note: str
+    note: str = ""
+    opening: str = ""  # said to everybody as it is laid out
     tier: Tier
     zones: tuple[Zone, ...]
     links: tuple[Link, ...] = ()
@@ -69,6 +72,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     may_ambush: bool = False
     witnesses: bool = False  # TX-12: whether people are there who will talk
     alone: str = ""  # the ready character whom the one person plays in a scene for one alone
+    blocks: Mapping[str, StatBlock] = {}
 
 
 def read(name: str, type_: type[T]) -> T:

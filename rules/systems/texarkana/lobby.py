@@ -1,22 +1,27 @@
 """The lobby: a scene, who is in it, and the deal (TXD-31 to TXD-33, TXF-04, TXF-24)."""
 
+from collections.abc import Mapping
+
 from rules.core.audience import ALL, GM, of
 from rules.core.combatant import Side
-from rules.core.command import Enter, Leave, Start
+from rules.core.command import Enter, LayOut, Leave, Start
 from rules.core.dice import Dice
 from rules.core.event import cited
 from rules.core.ids import CombatantId
+from rules.core.names import apart
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.texarkana import events as e, house
 from rules.systems.texarkana.cardplay import draw_card
 from rules.systems.texarkana.cards import ALL_CARDS
 from rules.systems.texarkana.escalation import raise_tier_against
-from rules.systems.texarkana.library import SceneNpc, characters, scenes, stat_blocks
+from rules.systems.texarkana.library import Scene, SceneNpc, characters, scenes, stat_blocks
+from rules.systems.texarkana.own_scenes import own_scene
 from rules.systems.texarkana.play import TexDraft, require_fighter
 from rules.systems.texarkana.sheet import character_of, keep_hand, set_aside, woe_at_start
-from rules.systems.texarkana.state import Condition, StatBlock, TexState, Tier
+from rules.systems.texarkana.state import Condition, House, StatBlock, TexState, Tier
 from rules.systems.texarkana.weapons import ranged
 from rules.systems.texarkana.zones import describe_around, drive_from_cover
 
@@ -24,27 +29,64 @@ CARDS_LEFT = 20  # outside the hands, at least (TXD-32)
 
 
 def open_lobby(draft: TexDraft, setup: Setup) -> None:
-    """Lay out a scene and let its NPCs enter. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH)."""
-    key = setup.scene or next(iter(scenes()))
-    scene = scenes().get(key)
-    if scene is None:
-        raise Illegal("NO_SUCH_SCENE", "TX-24", scene=key, hint=f"There is: {', '.join(scenes())}.")
-    rules = house.read_house(setup.house)
+    """Lay out a scene and let its NPCs enter.
+
+    Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH, SCENE_BROKEN, NEWER_PROGRAM).
+    """
+    if setup.own:
+        scene = own_scene(setup.own)
+    else:
+        key = setup.scene or next(iter(scenes()))
+        if key not in scenes():
+            raise Illegal("NO_SUCH_SCENE", "TX-24", scene=key, hint=f"There is: {', '.join(scenes())}.")
+        scene = scenes()[key]
+    _set(draft, scene, house.read_house(setup.house), setup.house)
+
+
+def lay_out(draft: TexDraft, command: LayOut) -> None:
+    """A scene of the Dealer's own for the one that is there: its NPCs come, the others leave, the Posse stays.
+
+    Raises: Illegal(ALREADY_STARTED, SCENE_BROKEN, NEWER_PROGRAM).
+    """
+    if draft.state.phase is not Phase.LOBBY:
+        raise Illegal("ALREADY_STARTED", "TX-24", hint="A scene is laid out while the lobby is open.")
+    scene = own_scene(command.scene)
+    for fighter in draft.state.fighters:
+        if not fighter.is_pc:
+            leave(draft, Leave(combatant=fighter.id))
+    _set(draft, scene, draft.state.house, {})
+    start = draft.state.zones[0].id
+    for pc in draft.state.pcs:
+        draft.emit(e.Moved(rules=cited("TX-24"), who=pc.id, where=start))
+        in_hand = _in_hand(draft.state, pc.weapons, pc.side)
+        if in_hand != pc.in_hand:
+            draft.emit(e.Armed(rules=cited("TXD-31"), who=pc.id, weapon=in_hand))
+    if draft.state.pcs:
+        describe_around(draft, start)
+
+
+def _set(draft: TexDraft, scene: Scene, rules: House, given: Mapping[str, str]) -> None:
+    """The scene is laid out; what was `given` for a switch of the scene counts before it (TXD-33)."""
     draft.emit(
         e.SceneLaidOut(
             rules=cited("TX-24", "TXD-33"),
             scene=scene.name,
+            opening=scene.opening,
             house=rules,
-            tier=house.tier_of(setup.house, scene),
-            may_ambush=house.may_ambush(setup.house, scene),
+            tier=house.tier_of(given, scene),
+            may_ambush=house.may_ambush(given, scene),
             zones=scene.zones,
             links=scene.links,
             sights=scene.sights,
-            has_witnesses=house.has_witnesses(setup.house, scene),
+            has_witnesses=house.has_witnesses(given, scene),
         )
     )
+    for key, block in scene.blocks.items():
+        if draft.state.own_blocks.get(key) != block:
+            draft.emit(e.Described(rules=cited("TXD-30"), audience=GM, key=key, block=block))
     for npc in scene.npcs:
-        enter_npc(draft, npc, is_hidden=False)
+        name = apart(npc.name, [fighter.name for fighter in draft.state.fighters])
+        enter_npc(draft, replace(npc, name=name), is_hidden=npc.is_hidden)
 
 
 def enter(draft: TexDraft, dice: Dice, command: Enter) -> None:
@@ -94,7 +136,10 @@ def enter_npc(draft: TexDraft, npc: SceneNpc, *, is_hidden: bool) -> None:
     block = block_of(draft.state, npc.template)
     assert block is not None, "there is such an entry"
     who = CombatantId(npc.id)
-    in_hand = _in_hand(draft.state, block.weapons, npc.side, block.concealed)
+    in_hand = npc.in_hand
+    if in_hand is None:
+        in_hand = _in_hand(draft.state, block.weapons, npc.side, block.concealed)
+    weapons = block.weapons if not in_hand or in_hand in block.weapons else (*block.weapons, in_hand)
     draft.emit(
         e.Entered(
             rules=cited("TXD-30"),
@@ -112,7 +157,7 @@ def enter_npc(draft: TexDraft, npc: SceneNpc, *, is_hidden: bool) -> None:
             audience=GM,
             who=who,
             grit=block.grit,
-            weapons=block.weapons,
+            weapons=weapons,
             in_hand=in_hand,
             concealed=frozenset(block.concealed) - {in_hand},
             ratings=block.ratings,

@@ -278,6 +278,7 @@ class TexState(msgspec.Struct, frozen=True, kw_only=True):
 
     phase: Phase = Phase.LOBBY
     scene: str = ""
+    opening: str = ""  # what was said as the scene was laid out
     house: House = msgspec.field(default_factory=House)
     tier: Tier = Tier.ANY
     may_ambush: bool = False

@@ -7,6 +7,7 @@ from rules.core.audience import PUBLIC, Viewer
 from rules.core.combatant import Side
 from rules.core.event import Event
 from rules.core.refusal import Refusal
+from rules.core.scenes import opened
 from rules.core.speech import refusal_said
 from rules.core.tally import Tally
 from rules.systems.texarkana import events as e, words_brawling, words_escalation
@@ -227,7 +228,8 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     **PERSONAL,
     **words_escalation.SAYINGS,
     e.SceneLaidOut: lambda said, state, viewer: (
-        f"{said.scene}. In order: {TIERS[said.tier]}{'; there are witnesses' if said.has_witnesses else ''}."
+        f"{opened(said.scene, said.opening)} In order: {TIERS[said.tier]}"
+        f"{'; there are witnesses' if said.has_witnesses else ''}."
     ),
     e.Entered: _entered,
     e.Described: lambda said, state, viewer: f"{said.block.name} is written down; /gm add brings more of the same.",

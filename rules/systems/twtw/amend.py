@@ -20,13 +20,13 @@ from rules.systems.twtw.events import Flag, Quantity, Why
 from rules.systems.twtw.fields import exit_pace, measure
 from rules.systems.twtw.hazards import fall
 from rules.systems.twtw.hexes import Spot
-from rules.systems.twtw.lobby import AMBUSHES
+from rules.systems.twtw.library import AMBUSHES
 from rules.systems.twtw.play import TwtwDraft, audience_of, require_fighter, require_running, require_up
 from rules.systems.twtw.positions import read_spot
 from rules.systems.twtw.state import Condition, Fighter, Landmark, Smoke, TwtwState
 from rules.systems.twtw.surprise import check_surprise
 from rules.systems.twtw.turns import lost
-from rules.systems.twtw.weapons import gun, tables, weapon_name
+from rules.systems.twtw.weapons import gun, weapon_keys, weapon_name
 
 LONGEST_ID = 30  # of a landmark: with what is put before it, it fits into the 100 characters of a choice
 NUMBERS = {
@@ -138,11 +138,6 @@ def _weapon_key(text: str) -> str:
     if found is None:
         raise Illegal("NO_SUCH_WEAPON", "TW-4C", weapon=text, hint=f"There is: {NONE}, {', '.join(weapon_keys())}.")
     return found
-
-
-def weapon_keys() -> tuple[str, ...]:
-    """Everything that can be held in a hand."""
-    return tuple(key for key in (*tables().guns, *tables().melee) if key not in ("fists", "boot"))
 
 
 def _shots(draft: TwtwDraft, whom: Fighter, value: str) -> None:

@@ -1,6 +1,6 @@
 """What players and the Judge may ask for, besides the commands that every system shares."""
 
-from rules.core.command import SHARED_COMMANDS, Act, Command
+from rules.core.command import SHARED_COMMANDS, Act, Command, LayOut
 from rules.core.ids import CombatantId
 
 
@@ -110,4 +110,4 @@ OWN_COMMANDS: tuple[type[Command], ...] = (
     Orders,
     Declare,
 )
-COMMANDS: tuple[type[Command], ...] = (*SHARED_COMMANDS, *OWN_COMMANDS)
+COMMANDS: tuple[type[Command], ...] = (*SHARED_COMMANDS, LayOut, *OWN_COMMANDS)

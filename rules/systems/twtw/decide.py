@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from rules.core.combatant import Side
-from rules.core.command import Amend, Answer, Call, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
+from rules.core.command import Amend, Answer, Call, Command, Enter, Finish, GoOn, LayOut, Leave, PlaceThere, Start
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event, cited
@@ -17,7 +17,7 @@ from rules.systems.twtw.calls import call, drop_calls
 from rules.systems.twtw.handling import orders, ready, reload, sundry
 from rules.systems.twtw.healing import treat
 from rules.systems.twtw.hits import land
-from rules.systems.twtw.lobby import enter, leave, start
+from rules.systems.twtw.lobby import enter, lay_out, leave, start
 from rules.systems.twtw.moving import go_further, move
 from rules.systems.twtw.play import TwtwDraft, require_running
 from rules.systems.twtw.posture import dodge, drop_prone, duck, emerge, stand
@@ -52,6 +52,8 @@ def _carry_out(draft: TwtwDraft, command: Command, dice: Dice) -> None:
     match command:
         case Enter():
             enter(draft, command)
+        case LayOut():
+            lay_out(draft, command)
         case Leave():
             leave(draft, command)
         case Start():

@@ -24,6 +24,8 @@ from rules.systems.twtw.cards import ALL_CARDS, in_order, shown
 from rules.systems.twtw.commands import COMMANDS
 from rules.systems.twtw.decide import decide
 from rules.systems.twtw.events import EVENTS
+from rules.systems.twtw.migrating import SCHEMA, migrate
+from rules.systems.twtw.own_scenes import OWN_SCENES
 from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.simulation import SIMULATION, TwtwSimulation
 from rules.systems.twtw.state import TwtwState
@@ -36,10 +38,11 @@ class WestThatWasnt:
     name = "The West That Wasn't"
     gm_word = "Judge"
     sides: Mapping[Side, str] = SIDES
-    schema = 2
+    schema = SCHEMA
     state_type = TwtwState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
+    own_scenes = OWN_SCENES
 
     @property
     def templates(self) -> tuple[Template, ...]:
@@ -149,8 +152,8 @@ class WestThatWasnt:
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """All that is new has its default."""
-        return raw
+        """See `migrating`."""
+        return migrate(kind, raw, schema)
 
 
 TWTW = WestThatWasnt()

@@ -6,6 +6,7 @@ from rules.systems.twtw.arcs import Mode, dot
 from rules.systems.twtw.hexes import Spot, steps
 
 PACE = 1000  # units of a position without hexes
+ROW = 866  # the same from one row of hexes to the next, a hex being a pace across
 
 
 def unit(mode: Mode) -> int:
@@ -43,3 +44,18 @@ def speed(mode: Mode, one: Spot, other: Spot) -> int:
     """The length of the difference of two ways in whole paces, rounded down: their relative speed (TW-3.4)."""
     way = one.to(other)
     return steps(way) if mode is Mode.HEX else isqrt(dot(way, way)) // PACE
+
+
+def converted(spot: Spot, mode: Mode, wanted: Mode) -> Spot:
+    """The same spot as another way of measuring has it: from hexes their middle, to hexes the nearest."""
+    if (mode is Mode.HEX) == (wanted is Mode.HEX):
+        return spot
+    if mode is Mode.HEX:
+        return Spot(spot.x * PACE + spot.y * PACE // 2, -spot.y * ROW)
+    row = _nearest(-spot.y, ROW)
+    return Spot(_nearest(2 * spot.x - row * PACE, 2 * PACE), row)
+
+
+def _nearest(units: int, size: int) -> int:
+    """How many whole sizes come nearest."""
+    return (2 * units + size) // (2 * size)

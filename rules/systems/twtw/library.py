@@ -10,8 +10,11 @@ from rules.core.combatant import Side
 from rules.core.ruleset import Template
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.data_files import read
+from rules.systems.twtw.ground import converted
 from rules.systems.twtw.hexes import Spot
 from rules.systems.twtw.positions import read_spot
+
+AMBUSHES = ("nobody", "posse", "enemies", "everybody")  # who may be surprised at the start (TW-S1)
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,18 +31,22 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     bravery: int = 0
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True):
-    """A position in words, without hexes and on them."""
+class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A position in words, without hexes and on them; or `exact`, as `mode` has it."""
 
-    at: str
-    hex: str
+    at: str = ""
+    hex: str = ""
+    exact: Spot | None = None
+    mode: Mode = Mode.GRIDLESS
 
     def spot(self, mode: Mode) -> Spot:
         """The same as a spot."""
+        if self.exact is not None:
+            return converted(self.exact, self.mode, mode)
         return read_spot(self.hex if mode is Mode.HEX else self.at, mode, {})
 
 
-class SceneLandmark(msgspec.Struct, frozen=True, kw_only=True):
+class SceneLandmark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something on the ground; `cover` names what it shelters with."""
 
     id: str
@@ -48,21 +55,24 @@ class SceneLandmark(msgspec.Struct, frozen=True, kw_only=True):
     cover: str = ""
 
 
-class SceneNpc(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who is in the scene from the start."""
+class SceneNpc(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody who is in the scene from the start. `in_hand`: None as usual, empty nothing."""
 
     id: str
     name: str
     template: str
     side: Side
     spot: Position
+    is_hidden: bool = False
+    in_hand: str | None = None
 
 
-class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """A ready scene."""
+class Scene(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A scene: a ready one, or one of the Judge's own."""
 
     name: str
-    note: str
+    note: str = ""
+    opening: str = ""  # said to everybody as it is laid out
     mode: Mode
     start: Position
     landmarks: tuple[SceneLandmark, ...]

@@ -2,41 +2,75 @@
 
 from rules.core.audience import ALL, GM
 from rules.core.combatant import Side
-from rules.core.command import Enter, Leave
+from rules.core.command import Enter, LayOut, Leave
 from rules.core.dice import Dice
 from rules.core.event import cited
 from rules.core.ids import CombatantId
+from rules.core.names import apart
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.twtw import events as e, house
 from rules.systems.twtw.courses import known_spots
 from rules.systems.twtw.ground import unit
 from rules.systems.twtw.hexes import Spot
-from rules.systems.twtw.library import Sheet, characters, scenes, stat_blocks
+from rules.systems.twtw.library import Scene, characters, scenes, stat_blocks
+from rules.systems.twtw.own_scenes import own_scene
 from rules.systems.twtw.play import TwtwDraft, audience_of, require_fighter
 from rules.systems.twtw.positions import read_spot
-from rules.systems.twtw.state import Condition, Fighter, Landmark, TwtwState
+from rules.systems.twtw.state import Condition, Fighter, House, Landmark, TwtwState
 from rules.systems.twtw.surprise import check_surprise
 from rules.systems.twtw.weapons import gun
 
-AMBUSHES = ("nobody", "posse", "enemies", "everybody")
-
 
 def open_lobby(draft: TwtwDraft, setup: Setup) -> None:
-    """Lay out a scene and let its NPCs enter. Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH)."""
-    key = setup.scene or next(iter(scenes()))
-    scene = scenes().get(key)
-    if scene is None:
-        raise Illegal("NO_SUCH_SCENE", "TW-2.1", scene=key, hint=f"There is: {', '.join(scenes())}.")
-    rules = house.read_house(setup.house, scene.mode)
+    """Lay out a scene and let its NPCs enter.
+
+    Raises: Illegal(NO_SUCH_SCENE, NO_SUCH_SWITCH, SCENE_BROKEN, NEWER_PROGRAM).
+    """
+    if setup.own:
+        scene = own_scene(setup.own)
+    else:
+        key = setup.scene or next(iter(scenes()))
+        if key not in scenes():
+            raise Illegal("NO_SUCH_SCENE", "TW-2.1", scene=key, hint=f"There is: {', '.join(scenes())}.")
+        scene = scenes()[key]
+    _set(draft, scene, house.read_house(setup.house, scene.mode))
+
+
+def lay_out(draft: TwtwDraft, command: LayOut) -> None:
+    """A scene of the Judge's own for the one that is there, measured its way: the Posse stays, all others leave.
+
+    Raises: Illegal(ALREADY_STARTED, SCENE_BROKEN, NEWER_PROGRAM).
+    """
+    if draft.state.phase is not Phase.LOBBY:
+        raise Illegal("ALREADY_STARTED", "TW-2.21", hint="A scene is laid out while the lobby is open.")
+    scene = own_scene(command.scene)
+    for fighter in draft.state.fighters:
+        if not fighter.is_pc:
+            leave(draft, Leave(combatant=fighter.id))
+    _set(draft, scene, replace(draft.state.house, mode=scene.mode))
+    for number, pc in enumerate(draft.state.pcs):
+        first = scene.start.spot(scene.mode)
+        spot = Spot(first.x + number * unit(scene.mode), first.y)
+        draft.emit(e.Placed(rules=cited("TW-2.21"), who=pc.id, spot=spot))
+        in_hand = _in_hand(draft.state, pc.weapons, pc.side)
+        if in_hand != pc.in_hand:
+            draft.emit(e.WeaponReadied(rules=cited("TW-4B"), who=pc.id, weapon=in_hand))
+
+
+def _set(draft: TwtwDraft, scene: Scene, rules: House) -> None:
+    """The scene is laid out, and its NPCs are in it."""
     draft.emit(
         e.SceneLaidOut(
             rules=cited("TW-2.21", "TW-OQ-36"),
             scene=scene.name,
+            opening=scene.opening,
             house=rules,
             ambush=scene.ambush,
             is_drawn=scene.is_drawn,
+            start=scene.start.spot(rules.mode),
             landmarks=tuple(
                 Landmark(id=each.id, name=each.name, spot=each.spot.spot(rules.mode), cover=each.cover)
                 for each in scene.landmarks
@@ -44,8 +78,9 @@ def open_lobby(draft: TwtwDraft, setup: Setup) -> None:
         )
     )
     for npc in scene.npcs:
-        who = CombatantId(npc.id)
-        _come_in(draft, who, npc.name, npc.side, npc.template, npc.spot.spot(rules.mode), is_hidden=False)
+        who, spot = CombatantId(npc.id), npc.spot.spot(rules.mode)
+        name = apart(npc.name, [fighter.name for fighter in draft.state.fighters])
+        _come_in(draft, who, name, npc.side, npc.template, spot, is_hidden=npc.is_hidden, in_hand=npc.in_hand)
 
 
 def enter(draft: TwtwDraft, command: Enter) -> None:
@@ -76,8 +111,7 @@ def enter(draft: TwtwDraft, command: Enter) -> None:
 
 def _start(state: TwtwState, side: Side) -> Spot:
     """Where one comes in: the Posse at the scene's start, others at its first landmark; a pace further each."""
-    scene = next((each for each in scenes().values() if each.name == state.scene), None)
-    first = scene.start.spot(state.house.mode) if scene and side is Side.POSSE else Spot(0, 0)
+    first = _posse_start(state) if side is Side.POSSE else Spot(0, 0)
     size = unit(state.house.mode)
     taken = {fighter.spot for fighter in state.fighters if not fighter.is_hidden}
     while first in taken:
@@ -85,11 +119,28 @@ def _start(state: TwtwState, side: Side) -> Spot:
     return first
 
 
+def _posse_start(state: TwtwState) -> Spot:
+    if state.start is not None:
+        return state.start
+    scene = next((each for each in scenes().values() if each.name == state.scene), None)
+    return scene.start.spot(state.house.mode) if scene else Spot(0, 0)
+
+
 def _come_in(
-    draft: TwtwDraft, who: CombatantId, name: str, side: Side, template: str, spot: Spot, *, is_hidden: bool
+    draft: TwtwDraft,
+    who: CombatantId,
+    name: str,
+    side: Side,
+    template: str,
+    spot: Spot,
+    *,
+    is_hidden: bool,
+    in_hand: str | None = None,
 ) -> None:
     is_pc = template in characters()
     sheet = characters()[template] if is_pc else stat_blocks()[template]
+    held = _in_hand(draft.state, sheet.weapons, side) if in_hand is None else in_hand
+    weapons = sheet.weapons if not held or held in sheet.weapons else (*sheet.weapons, held)
     draft.emit(
         e.Entered(
             rules=cited("TW-2.1"),
@@ -112,17 +163,17 @@ def _come_in(
             specialities=sheet.specialities,
             bravery=sheet.bravery,
             move=sheet.move,
-            weapons=sheet.weapons,
-            in_hand=_in_hand(draft.state, sheet, side),
-            shots={key: weapon.shots for key in sheet.weapons if (weapon := gun(key))},
+            weapons=weapons,
+            in_hand=held,
+            shots={key: weapon.shots for key in weapons if (weapon := gun(key))},
         ),
     )
 
 
-def _in_hand(state: TwtwState, sheet: Sheet, side: Side) -> str:
+def _in_hand(state: TwtwState, weapons: tuple[str, ...], side: Side) -> str:
     """What somebody holds at first: the first weapon, where they are drawn or he lies in wait."""
     lies_in_wait = side is Side.ENEMY and state.ambush in ("posse", "everybody")
-    return sheet.weapons[0] if sheet.weapons and (state.is_drawn or lies_in_wait) else ""
+    return weapons[0] if weapons and (state.is_drawn or lies_in_wait) else ""
 
 
 def leave(draft: TwtwDraft, command: Leave) -> None:

@@ -26,8 +26,8 @@ from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.decide import advance, draft_of
 from rules.systems.twtw.ground import PACE
 from rules.systems.twtw.hexes import Spot
-from rules.systems.twtw.library import characters, scenes, stat_blocks
-from rules.systems.twtw.lobby import AMBUSHES, enter, open_lobby, start
+from rules.systems.twtw.library import AMBUSHES, characters, scenes, stat_blocks
+from rules.systems.twtw.lobby import enter, open_lobby, start
 from rules.systems.twtw.moving import heed
 from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.state import Aim, Condition, Fighter, TwtwState

@@ -237,9 +237,11 @@ class TwtwState(msgspec.Struct, frozen=True, kw_only=True):
 
     phase: Phase = Phase.LOBBY
     scene: str = ""
+    opening: str = ""  # what was said as the scene was laid out
     house: House = msgspec.field(default_factory=House)
     ambush: str = "nobody"  # who may be surprised at the start
     is_drawn: bool = True  # whether weapons are in hand at first
+    start: Spot | None = None  # where the Posse begins; None: as the ready scene of that name says
     landmarks: tuple[Landmark, ...] = ()
     fighters: tuple[Fighter, ...] = ()
     deck: Deck = msgspec.field(default_factory=lambda: Deck(rest=ALL_CARDS))

@@ -73,3 +73,8 @@ def weapon_name(key: str) -> str:
 def field_words(weapon: Gun) -> str:
     """How wide its field of fire is: "60°"."""
     return f"{int(weapon.arc)}°"
+
+
+def weapon_keys() -> tuple[str, ...]:
+    """Everything that can be held in a hand."""
+    return tuple(key for key in (*tables().guns, *tables().melee) if key not in ("fists", "boot"))

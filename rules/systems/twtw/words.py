@@ -7,6 +7,7 @@ from rules.core.audience import Viewer
 from rules.core.combatant import Side
 from rules.core.event import Event
 from rules.core.refusal import Refusal
+from rules.core.scenes import opened
 from rules.core.speech import refusal_said
 from rules.core.tally import Tally
 from rules.systems.twtw import events as e
@@ -285,7 +286,9 @@ def _line(template: str) -> Callable[[Any, TwtwState, Viewer], str]:  # Any: eve
 
 
 SAYINGS: Mapping[type[Event], Callable[[Any, TwtwState, Viewer], str | None]] = {  # Any: each takes its own event
-    e.SceneLaidOut: lambda said, state, viewer: f"{said.scene}. Measured {mode_words(said.house.mode)}.",
+    e.SceneLaidOut: lambda said, state, viewer: (
+        f"{opened(said.scene, said.opening)} Measured {mode_words(said.house.mode)}."
+    ),
     e.Entered: lambda said, state, viewer: (
         f"{said.name} is in ({spot_words(state.house.mode, said.spot)}){', hidden' if said.is_hidden else ''}."
     ),

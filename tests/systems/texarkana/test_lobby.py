@@ -47,6 +47,9 @@ def test_templates_and_scenes_fit_where_they_are_shown() -> None:
         "hideout",
         "churchyard",
         "dogs",
+        "cards",
+        "meeting",
+        "ferry",
         "empty",
         "first-steps",
     }

@@ -22,6 +22,7 @@ def _scene_laid_out(state: ConflictState, event: e.SceneLaidOut) -> ConflictStat
     return replace(
         state,
         scene=event.scene,
+        opening=event.opening,
         house=event.house,
         kinds=event.kinds,
         conditions=event.conditions,

@@ -24,6 +24,7 @@ class SceneLaidOut(Event, frozen=True):
     conditions: tuple[str, ...]
     is_posse_surprised: bool
     landmarks: tuple[Landmark, ...]
+    opening: str = ""
 
 
 class Entered(Event, frozen=True):

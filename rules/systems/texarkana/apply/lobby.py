@@ -15,6 +15,7 @@ def _scene_laid_out(state: TexState, event: e.SceneLaidOut) -> TexState:
     return replace(
         state,
         scene=event.scene,
+        opening=event.opening,
         house=event.house,
         tier=event.tier,
         may_ambush=event.may_ambush,

@@ -19,6 +19,7 @@ class SceneLaidOut(Event, frozen=True):
     links: tuple[Link, ...]
     sights: tuple[Sight, ...]
     has_witnesses: bool = False
+    opening: str = ""
 
 
 class Entered(Event, frozen=True):

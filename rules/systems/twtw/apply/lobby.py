@@ -14,6 +14,8 @@ def _scene_laid_out(state: TwtwState, event: e.SceneLaidOut) -> TwtwState:
     return replace(
         state,
         scene=event.scene,
+        opening=event.opening,
+        start=event.start,
         house=event.house,
         ambush=event.ambush,
         is_drawn=event.is_drawn,

@@ -17,6 +17,8 @@ class SceneLaidOut(Event, frozen=True):
     ambush: str
     is_drawn: bool
     landmarks: tuple[Landmark, ...]
+    opening: str = ""
+    start: Spot | None = None  # where the Posse begins; None: as the ready scene of that name says
 
 
 class Entered(Event, frozen=True):

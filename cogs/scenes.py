@@ -1,0 +1,96 @@
+"""/gm scene: the game master keeps the place of a fight, lays out a kept one, or one that he pastes."""
+
+from discord import app_commands
+
+from cogs import resolve
+from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.errors import Choices, completing, serve
+from cogs.render import scenes as render
+from cogs.reply import Interaction, Reply
+from rules.core.command import LayOut
+from rules.core.ids import FightId, UserId
+from rules.core.refusal import Illegal
+from rules.core.view import Phase
+
+Text = app_commands.Range[str, 1, 100]
+TEXT = render.TEXT  # the blank of the form
+
+
+class SceneGroup(app_commands.Group):
+    """Saving, loading and pasting scenes."""
+
+    def __init__(self, desk: Desk) -> None:
+        """`desk` holds the Referee."""
+        super().__init__(name="scene", description="Scenes of your own: save this one, load one, paste one")
+        self.desk = desk
+        self.referee = desk.referee
+
+    async def _kept(self, interaction: Interaction, current: str) -> Choices:
+        place, user = place_of(interaction), user_of(interaction)
+        showing = await self.referee.show(place, user)
+        if not showing.viewer.gm:
+            return []
+        return resolve.suggestions(await self.referee.scenes.choices(place.guild, showing.ruleset), current)
+
+    @app_commands.command(description="Keep the place of this fight, with its NPCs, for later ones on this server")
+    @app_commands.describe(name="What the scene is called", replace="Keep it in place of the one of that name")
+    async def save(self, interaction: Interaction, name: Text, replace: bool = False) -> None:
+        """What `load` and `/fight begin scene:` bring back."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            by = interaction.user.display_name
+            called = await self.referee.scenes.save(place, user, name, by=by, is_replacing=replace)
+            await reply.text(render.saved(called, by))
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="Lay out a scene that was kept on this server, while the lobby is open")
+    @app_commands.describe(name="Which scene")
+    @app_commands.autocomplete(name=completing(_kept))
+    async def load(self, interaction: Interaction, name: Text) -> None:
+        """Its places and NPCs take the place of those there are; the players stay."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.referee.show(place, user)
+            if not showing.viewer.gm:
+                raise Illegal("GM_ONLY", gm=showing.gm_word)
+            kept = await self.referee.scenes.choices(place.guild, showing.ruleset)
+            key = resolve.choose(name, kept, "name")
+            scene = await self.referee.scenes.scene(place.guild, showing.ruleset, key)
+            ruling = await self.referee.act(place, user, LayOut(scene=scene), source=source_of(interaction))
+            await self.desk.ruled(reply, ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="Write or paste a whole scene in lines, and look at it before it is laid out")
+    async def paste(self, interaction: Interaction) -> None:
+        """A form that begins with what was pasted last, else with an example."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.referee.show(place, user)
+            await open_form(self.desk, reply, showing.id, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+
+async def open_form(desk: Desk, reply: Reply, fight: FightId, user: UserId) -> None:
+    """The form for a whole scene. Raises: Illegal(GM_ONLY, NO_OWN_SCENES)."""
+    await reply.form(render.form(fight, await desk.referee.scenes.last_pasted(fight, user)))
+
+
+async def look_at(desk: Desk, reply: Reply, fight: FightId, user: UserId, text: str) -> None:
+    """What was understood of a sent form and what was not; its text is kept. Raises: as `Scenes.paste`."""
+    draft = await desk.referee.scenes.paste(fight, user, text)
+    showing = await desk.referee.show(fight, user)
+    is_lobby = showing.view.phase is Phase.LOBBY and not showing.is_closed
+    await reply.screen(render.preview(showing.id, draft, is_lobby=is_lobby))
+
+
+async def lay_out(desk: Desk, reply: Reply, fight: FightId, user: UserId, mark: str, source: str) -> None:
+    """The scene that was looked at, laid out. Raises: as `Scenes.pasted`, and as the rules refuse it."""
+    scene = await desk.referee.scenes.pasted(fight, user, mark)
+    ruling = await desk.referee.act(fight, user, LayOut(scene=scene), source=source)
+    await desk.ruled(reply, ruling, user)

@@ -1,0 +1,158 @@
+"""The scenes that a server keeps, and the text that a GM pasted last, so that no form loses what was in it."""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+
+import msgspec
+
+from rules.core.ids import UserId
+from rules.core.names import clean, key_of
+from rules.core.option import Choice
+from rules.core.refusal import Illegal
+from rules.core.scenes import OwnScenes, Pasted
+from rules.looking import Where
+from rules.store.protocol import NotStored, Saved, Store
+from rules.tables import AnyFight, AnyRuleset, Tables
+
+KIND, PASTED = "scene", "pasted"
+OWN = "own/"  # before the name of a kept scene, where ready ones are chosen too; no key of theirs holds it
+MOST_SCENES = 100  # of one system in one server
+LONGEST_PASTED = 4000  # characters: what a form takes
+
+
+class _Shelf(msgspec.Struct, frozen=True, kw_only=True):
+    """A scene with the name of whoever saved it, as others know him."""
+
+    by: str
+    scene: str
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """A pasted text as it is read now; `mark` tells it from any other."""
+
+    text: str
+    mark: str
+    pasted: Pasted
+
+
+class Scenes:
+    """Kept scenes by server and system. Only the GM of a fight saves, pastes and lays out."""
+
+    def __init__(
+        self, store: Store, tables: Tables, rulesets: Mapping[str, AnyRuleset], clock: Callable[[], float]
+    ) -> None:
+        """`clock`: seconds since the epoch."""
+        self._store = store
+        self._tables = tables
+        self._rulesets = rulesets
+        self._clock = clock
+
+    async def choices(self, guild: int, ruleset: str) -> tuple[Choice, ...]:
+        """The kept scenes by name, each with who saved it."""
+        if self._rulesets[ruleset].own_scenes is None:
+            return ()
+        return tuple(
+            Choice(key=f"{OWN}{each.name}", label=each.name, note=f"saved by {_shelf(each).by}")
+            for each in await self._store.saved(guild, ruleset, KIND)
+        )
+
+    async def scene(self, guild: int, ruleset: str, key: str) -> str:
+        """A kept scene by its key. Raises: Illegal(NO_SUCH_SCENE)."""
+        for each in await self._store.saved(guild, ruleset, KIND):
+            if key == f"{OWN}{each.name}":
+                return _shelf(each).scene
+        raise Illegal("NO_SUCH_SCENE", scene=key.removeprefix(OWN))
+
+    async def save(self, where: Where, user: UserId, name: str, *, by: str, is_replacing: bool = False) -> str:
+        """Keep the present place of a fight under a name; the name as it is kept. GM only.
+
+        `by` is what others call him. A repeat of the same is no second one.
+        Raises: Illegal(GM_ONLY, NO_OWN_SCENES, SCENE_NAMELESS, SCENE_NAME_READY, SCENE_NAME_TAKEN, TOO_MANY_SCENES,
+        NOT_STORED).
+        """
+        fight, ruleset, rules = await self._as_gm(where, user)
+        called = clean(name)
+        if not called:
+            raise Illegal("SCENE_NAMELESS")
+        if any(key_of(called) in (key_of(each.key), key_of(each.label)) for each in ruleset.scenes):
+            raise Illegal("SCENE_NAME_READY", name=called)
+        every = await self._store.saved(fight.place.guild, fight.ruleset, KIND)
+        before = next((each for each in every if key_of(each.name) == key_of(called)), None)
+        called = before.name if before is not None else called
+        shelf = _Shelf(by=clean(by), scene=rules.keep(fight.state, called))
+        if before is not None:
+            if _shelf(before) == shelf and before.user == user:
+                return called
+            if not is_replacing:
+                raise Illegal("SCENE_NAME_TAKEN", name=called, by=_shelf(before).by)
+        elif len(every) >= MOST_SCENES:
+            raise Illegal("TOO_MANY_SCENES", most=str(MOST_SCENES))
+        await self._keep(fight, user, KIND, called, msgspec.json.encode(shelf).decode())
+        return called
+
+    async def last_pasted(self, where: Where, user: UserId) -> str:
+        """The text to begin with: what this GM pasted last, else one that shows how. GM only.
+
+        Raises: Illegal(GM_ONLY, NO_OWN_SCENES).
+        """
+        fight, _, rules = await self._as_gm(where, user)
+        return await self._draft(fight, user) or rules.example
+
+    async def paste(self, where: Where, user: UserId, text: str) -> Draft:
+        """Keep a text, whatever is in it, and read it. GM only. Raises: Illegal(GM_ONLY, NO_OWN_SCENES, NOT_STORED)."""
+        fight, _, rules = await self._as_gm(where, user)
+        text = text.encode("utf-8", "replace").decode().replace("\0", " ")[:LONGEST_PASTED]  # what any database holds
+        await self._keep(fight, user, PASTED, str(user), text)
+        return Draft(text=text, mark=_mark(text), pasted=rules.read(text, fight.state))
+
+    async def pasted(self, where: Where, user: UserId, mark: str) -> str:
+        """The scene of the text that this GM saw with this mark. GM only.
+
+        Raises: Illegal(GM_ONLY, NO_OWN_SCENES, NOTHING_PASTED, PASTED_FAULTY).
+        """
+        fight, _, rules = await self._as_gm(where, user)
+        text = await self._draft(fight, user)
+        if _mark(text) != mark:
+            raise Illegal("NOTHING_PASTED")
+        scene = rules.read(text, fight.state).scene
+        if not scene:
+            raise Illegal("PASTED_FAULTY")
+        return scene
+
+    # ---- inside
+
+    async def _as_gm(self, where: Where, user: UserId) -> tuple[AnyFight, AnyRuleset, OwnScenes[object]]:
+        fight = await self._tables.read(await self._tables.find(where))
+        ruleset = self._tables.ruleset(fight)
+        if user not in fight.gms:
+            raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+        if ruleset.own_scenes is None:
+            raise Illegal("NO_OWN_SCENES")
+        return fight, ruleset, ruleset.own_scenes
+
+    async def _draft(self, fight: AnyFight, user: UserId) -> str:
+        drafts = await self._store.saved(fight.place.guild, fight.ruleset, PASTED)
+        return next((each.text for each in drafts if each.name == str(user)), "")
+
+    async def _keep(self, fight: AnyFight, user: UserId, kind: str, name: str, text: str) -> None:
+        saved = Saved(
+            guild=fight.place.guild,
+            ruleset=fight.ruleset,
+            kind=kind,
+            name=name,
+            text=text,
+            user=user,
+            at=self._clock(),
+        )
+        try:
+            await self._store.save(saved)
+        except NotStored as error:
+            raise Illegal("NOT_STORED") from error
+
+
+def _shelf(saved: Saved) -> _Shelf:
+    return msgspec.json.decode(saved.text, type=_Shelf)
+
+
+def _mark(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:12]

@@ -1,0 +1,13 @@
+"""Fights and kept scenes written under an older schema, brought up to date one version at a time."""
+
+from collections.abc import Mapping
+from typing import Any
+
+SCHEMA = 2  # the present one
+
+Raw = Mapping[str, Any]  # Any: decoded JSON
+
+
+def migrate(kind: str, raw: Raw, schema: int) -> Raw:
+    """A state, command, event or scene (`kind`) of this schema as the next one has it; what 2 added has its default."""
+    return raw
