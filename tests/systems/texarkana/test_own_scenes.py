@@ -115,7 +115,7 @@ def test_txd_30_who_the_dealer_described_comes_with_a_kept_scene_and_is_his_secr
     for event in events:
         again.state = TEXARKANA.apply(again.state, event)
     doc = next(each for each in again.state.fighters if each.name == "Doc")
-    assert (doc.grit, doc.in_hand, doc.concealed) == (7, "derringer", {"bowie-knife"})
+    assert (doc.grit, doc.in_hand, doc.concealed) == (7, "derringer", frozenset({"bowie-knife"}))
     assert [each.name for each in TEXARKANA.own_templates(again.state)] == ["Doc"]
     assert not any("written down" in (TEXARKANA.words(event, again.state, PUBLIC) or "") for event in events)
     part = own_scene(OWN_SCENES.open_part(kept))
