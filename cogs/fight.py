@@ -43,11 +43,12 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
 
     async def _scenes(self, interaction: Interaction, current: str) -> Choices:
         system = resolve.choose(str(interaction.namespace.system or ""), self._known(), "system")
-        return resolve.suggestions(await self._every_scene(place_of(interaction), system), current)
+        every = await self._every_scene(place_of(interaction), user_of(interaction), system)
+        return resolve.suggestions(every, current)
 
-    async def _every_scene(self, place: Place, system: str) -> tuple[Choice, ...]:
-        """The ready scenes, then those that this server has kept."""
-        return (*self.referee.rulesets[system].scenes, *await self.referee.scenes.choices(place.guild, system))
+    async def _every_scene(self, place: Place, user: UserId, system: str) -> tuple[Choice, ...]:
+        """The ready scenes, then those that this user has kept."""
+        return (*self.referee.rulesets[system].scenes, *await self.referee.scenes.choices(place.guild, system, user))
 
     async def _house(self, interaction: Interaction, current: str) -> Choices:
         system = resolve.choose(str(interaction.namespace.system or ""), self._known(), "system")
@@ -86,8 +87,9 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
 
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
             ruleset = resolve.choose(system, self._known(), "system")
-            where = resolve.choose(scene, await self._every_scene(place, ruleset), "scene") if scene else ""
-            own = await self.referee.scenes.scene(place.guild, ruleset, where) if where.startswith(OWN) else ""
+            where = resolve.choose(scene, await self._every_scene(place, user, ruleset), "scene") if scene else ""
+            is_own = where.startswith(OWN)
+            own = await self.referee.scenes.scene(place.guild, ruleset, user, where) if is_own else ""
             sets = await self._house_sets(place, ruleset)
             switches = resolve.house_switches(house or "", sets)
             setup = Setup(scene="" if own else where, own=own, house=switches)

@@ -30,22 +30,20 @@ class SceneGroup(app_commands.Group):
         showing = await self.referee.show(place, user)
         if not showing.viewer.gm:
             return []
-        return resolve.suggestions(await self.referee.scenes.choices(place.guild, showing.ruleset), current)
+        return resolve.suggestions(await self.referee.scenes.choices(place.guild, showing.ruleset, user), current)
 
-    @app_commands.command(description="Keep the place of this fight, with its NPCs, for later ones on this server")
+    @app_commands.command(description="Keep the place of this fight, with its NPCs, for your later ones on this server")
     @app_commands.describe(name="What the scene is called", replace="Keep it in place of the one of that name")
     async def save(self, interaction: Interaction, name: Text, replace: bool = False) -> None:
         """What `load` and `/fight begin scene:` bring back."""
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            by = interaction.user.display_name
-            called = await self.referee.scenes.save(place, user, name, by=by, is_replacing=replace)
-            await reply.text(render.saved(called, by))
+            await reply.text(render.saved(await self.referee.scenes.save(place, user, name, is_replacing=replace)))
 
         await serve(self.referee, interaction, place, handle)
 
-    @app_commands.command(description="Lay out a scene that was kept on this server, while the lobby is open")
+    @app_commands.command(description="Lay out a scene that you have kept on this server, while the lobby is open")
     @app_commands.describe(name="Which scene")
     @app_commands.autocomplete(name=completing(_kept))
     async def load(self, interaction: Interaction, name: Text) -> None:
@@ -56,9 +54,9 @@ class SceneGroup(app_commands.Group):
             showing = await self.referee.show(place, user)
             if not showing.viewer.gm:
                 raise Illegal("GM_ONLY", gm=showing.gm_word)
-            kept = await self.referee.scenes.choices(place.guild, showing.ruleset)
+            kept = await self.referee.scenes.choices(place.guild, showing.ruleset, user)
             key = resolve.choose(name, kept, "name")
-            scene = await self.referee.scenes.scene(place.guild, showing.ruleset, key)
+            scene = await self.referee.scenes.scene(place.guild, showing.ruleset, user, key)
             ruling = await self.referee.act(place, user, LayOut(scene=scene), source=source_of(interaction))
             await self.desk.ruled(reply, ruling, user)
 

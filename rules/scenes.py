@@ -1,4 +1,7 @@
-"""The scenes that a server keeps, and the text that a GM pasted last, so that no form loses what was in it."""
+"""The scenes that a GM keeps in a server, and the text he pasted last, so that no form loses what was in it.
+
+They are for nobody but him: whoever opens a lobby could look at who is hidden in them.
+"""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -16,15 +19,8 @@ from rules.tables import AnyFight, AnyRuleset, Tables
 
 KIND, PASTED = "scene", "pasted"
 OWN = "own/"  # before the name of a kept scene, where ready ones are chosen too; no key of theirs holds it
-MOST_SCENES = 100  # of one system in one server
+MOST_SCENES = 100  # of one person, by one system in one server
 LONGEST_PASTED = 4000  # characters: what a form takes
-
-
-class _Shelf(msgspec.Struct, frozen=True, kw_only=True):
-    """A scene with the name of whoever saved it, as others know him."""
-
-    by: str
-    scene: str
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +32,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Scenes:
-    """Kept scenes by server and system. Only the GM of a fight saves, pastes and lays out."""
+    """Kept scenes by server, system and person. Only the GM of a fight saves, pastes and lays out."""
 
     def __init__(
         self, store: Store, tables: Tables, rulesets: Mapping[str, AnyRuleset], clock: Callable[[], float]
@@ -47,26 +43,23 @@ class Scenes:
         self._rulesets = rulesets
         self._clock = clock
 
-    async def choices(self, guild: int, ruleset: str) -> tuple[Choice, ...]:
-        """The kept scenes by name, each with who saved it."""
-        if self._rulesets[ruleset].own_scenes is None:
-            return ()
-        return tuple(
-            Choice(key=f"{OWN}{each.name}", label=each.name, note=f"saved by {_shelf(each).by}")
-            for each in await self._store.saved(guild, ruleset, KIND)
-        )
+    async def choices(self, guild: int, ruleset: str, user: UserId) -> tuple[Choice, ...]:
+        """The scenes that this user has kept, by name."""
+        names = await self._kept(guild, ruleset, user)
+        return tuple(Choice(key=f"{OWN}{name}", label=name, note="kept by you") for name in names)
 
-    async def scene(self, guild: int, ruleset: str, key: str) -> str:
-        """A kept scene by its key. Raises: Illegal(NO_SUCH_SCENE)."""
-        for each in await self._store.saved(guild, ruleset, KIND):
-            if key == f"{OWN}{each.name}":
-                return _shelf(each).scene
-        raise Illegal("NO_SUCH_SCENE", scene=key.removeprefix(OWN))
+    async def scene(self, guild: int, ruleset: str, user: UserId, key: str) -> str:
+        """One of them by its key. Raises: Illegal(NO_SUCH_SCENE)."""
+        name = key.removeprefix(OWN)
+        scene = (await self._kept(guild, ruleset, user)).get(name)
+        if scene is None:
+            raise Illegal("NO_SUCH_SCENE", scene=name)
+        return scene
 
-    async def save(self, where: Where, user: UserId, name: str, *, by: str, is_replacing: bool = False) -> str:
+    async def save(self, where: Where, user: UserId, name: str, *, is_replacing: bool = False) -> str:
         """Keep the present place of a fight under a name; the name as it is kept. GM only.
 
-        `by` is what others call him. A repeat of the same is no second one.
+        A repeat of the same is no second one.
         Raises: Illegal(GM_ONLY, NO_OWN_SCENES, SCENE_NAMELESS, SCENE_NAME_READY, SCENE_NAME_TAKEN, TOO_MANY_SCENES,
         NOT_STORED).
         """
@@ -76,18 +69,17 @@ class Scenes:
             raise Illegal("SCENE_NAMELESS")
         if any(key_of(called) in (key_of(each.key), key_of(each.label)) for each in ruleset.scenes):
             raise Illegal("SCENE_NAME_READY", name=called)
-        every = await self._store.saved(fight.place.guild, fight.ruleset, KIND)
-        before = next((each for each in every if key_of(each.name) == key_of(called)), None)
-        called = before.name if before is not None else called
-        shelf = _Shelf(by=clean(by), scene=rules.keep(fight.state, called))
-        if before is not None:
-            if _shelf(before) == shelf and before.user == user:
+        kept = await self._kept(fight.place.guild, fight.ruleset, user)
+        called = next((each for each in kept if key_of(each) == key_of(called)), called)
+        scene = rules.keep(fight.state, called)
+        if called in kept:
+            if kept[called] == scene:
                 return called
             if not is_replacing:
-                raise Illegal("SCENE_NAME_TAKEN", name=called, by=_shelf(before).by)
-        elif len(every) >= MOST_SCENES:
+                raise Illegal("SCENE_NAME_TAKEN", name=called)
+        elif len(kept) >= MOST_SCENES:
             raise Illegal("TOO_MANY_SCENES", most=str(MOST_SCENES))
-        await self._keep(fight, user, KIND, called, msgspec.json.encode(shelf).decode())
+        await self._keep(fight, user, KIND, f"{user}/{called}", scene)
         return called
 
     async def last_pasted(self, where: Where, user: UserId) -> str:
@@ -121,6 +113,13 @@ class Scenes:
 
     # ---- inside
 
+    async def _kept(self, guild: int, ruleset: str, user: UserId) -> dict[str, str]:
+        """The scenes of this user by name."""
+        if self._rulesets[ruleset].own_scenes is None:
+            return {}
+        every = await self._store.saved(guild, ruleset, KIND)
+        return {each.name.partition("/")[2]: each.text for each in every if each.user == user}
+
     async def _as_gm(self, where: Where, user: UserId) -> tuple[AnyFight, AnyRuleset, OwnScenes[object]]:
         fight = await self._tables.read(await self._tables.find(where))
         ruleset = self._tables.ruleset(fight)
@@ -148,10 +147,6 @@ class Scenes:
             await self._store.save(saved)
         except NotStored as error:
             raise Illegal("NOT_STORED") from error
-
-
-def _shelf(saved: Saved) -> _Shelf:
-    return msgspec.json.decode(saved.text, type=_Shelf)
 
 
 def _mark(text: str) -> str:

@@ -11,10 +11,10 @@ LONGEST_SAID = 150  # characters of a line that was understood
 LONGEST_FAULT = 400
 
 
-def saved(name: str, by: str) -> str:
+def saved(name: str) -> str:
     """That a scene is kept."""
     return (
-        f"**{theme.name(name, 100)}** is kept for this server, saved by {theme.name(by)}. "
+        f"**{theme.name(name, 100)}** is kept for you on this server. "
         "/gm scene load lays it out in a lobby, and /fight begin takes it as its scene."
     )
 

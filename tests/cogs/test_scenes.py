@@ -174,18 +174,17 @@ async def test_a_kept_scene_is_loaded_and_begun_with_in_every_system(system: str
         await dealer.fills({})
         await dealer.presses("Lay it out")
         kept = await view(table)
-        assert "saved by Dealer" in (await dealer.command("/gm scene save", name="Our place")).text
+        assert "Our place" in (await dealer.command("/gm scene save", name="Our place")).text
         await dealer.command("/fight end")
-        bo = table.person("Bo")
-        (choice,) = await bo.complete("/fight begin", "scene", "our pl", system=system)
-        assert choice.name == "Our place – saved by Dealer"
-        await bo.command("/fight begin", system=system, scene=choice.value)
-        begun = await view(table, "Bo")
+        (choice,) = await dealer.complete("/fight begin", "scene", "our pl", system=system)
+        assert choice.name == "Our place – kept by you"
+        await dealer.command("/fight begin", system=system, scene=choice.value)
+        begun = await view(table)
         assert (begun.combatants, begun.places) == (kept.combatants, kept.places)
-        await bo.command("/fight end")
-        await bo.command("/fight begin", system=system)
-        await bo.command("/gm scene load", name="our place")
-        loaded = await view(table, "Bo")
+        await dealer.command("/fight end")
+        await dealer.command("/fight begin", system=system)
+        await dealer.command("/gm scene load", name="our place")
+        loaded = await view(table)
         assert (loaded.combatants, loaded.places) == (kept.combatants, kept.places)
         assert len(await names(table, "Ana")) == len(kept.combatants) - 1
 
@@ -218,21 +217,37 @@ async def test_a_preview_that_outlives_the_lobby_is_refused_and_its_text_stays()
         assert prefilled(await dealer.command("/gm scene paste")) == MILL
 
 
-async def test_a_name_in_use_is_refused_with_who_saved_it_until_it_is_to_be_replaced() -> None:
+async def test_a_name_in_use_is_refused_until_it_is_to_be_replaced() -> None:
+    async with seated() as table:
+        await table.fight("Ana", start=False)
+        dealer = table.person("Dealer")
+        await dealer.command("/gm scene save", name="The Mill")
+        await dealer.command("/gm add", who="wild-dog", name="Lame dog")
+        require_refused(await dealer.command("/gm scene save", name="the  MILL"), "The Mill", "replace")
+        require_refused(await dealer.command("/gm scene save", name="saloon"), "ready scene")
+        require_refused(await dealer.command("/gm scene save", name="\u200b"), "needs a name")
+        assert "The Mill" in (await dealer.command("/gm scene save", name="the mill", replace=True)).text
+        (choice,) = await dealer.complete("/gm scene load", "name", "")
+        await dealer.command("/gm scene load", name=choice.value)
+        assert "Lame dog" in await names(table)
+
+
+async def test_what_one_has_kept_nobody_else_finds_or_loads_and_his_names_are_free() -> None:
     async with seated() as table:
         await table.fight("Ana", start=False)
         dealer, bo = table.person("Dealer"), table.person("Bo")
+        await dealer.command("/gm add", who="bandit", name="Murkwater", hidden=True)
         await dealer.command("/gm scene save", name="The Mill")
         bo.goes_to(table.discord.channel("street"))
+        assert await bo.complete("/fight begin", "scene", "mill", system="texarkana") == []
+        require_refused(await bo.command("/fight begin", system="texarkana", scene="The Mill"), "The Mill")
         await bo.command("/fight begin", system="texarkana", scene="dogs")
-        require_refused(await bo.command("/gm scene save", name="the  MILL"), "The Mill", "Dealer", "replace")
-        require_refused(await bo.command("/gm scene save", name="saloon"), "ready scene")
-        require_refused(await bo.command("/gm scene save", name="\u200b"), "needs a name")
-        assert "saved by Bo" in (await bo.command("/gm scene save", name="the mill", replace=True)).text
-        (choice,) = await dealer.complete("/gm scene load", "name", "")
-        assert choice.name == "The Mill – saved by Bo"
-        await dealer.command("/gm scene load", name=choice.value)
-        assert "Lame dog" in await names(table)
+        assert await bo.complete("/gm scene load", "name", "") == []
+        for name in ("The Mill", "own/The Mill"):
+            require_refused(await bo.command("/gm scene load", name=name), "nothing just now")
+        assert not (await bo.command("/gm scene save", name="The Mill")).text.startswith("✋")
+        await dealer.command("/gm scene load", name="The Mill")
+        assert "Murkwater" in await names(table), "his own is as it was"
 
 
 async def test_what_a_server_keeps_is_not_known_on_another() -> None:

@@ -36,54 +36,56 @@ async def names(referee: Referee) -> list[str]:
 @pytest.mark.parametrize("user", [ANA, STRANGER])
 async def test_only_the_game_master_saves_and_pastes(user: UserId) -> None:
     scenes = (await begun(FlakyStore())).scenes
-    assert await refusal_of(scenes.save(SALOON, user, "Mine", by="x")) == "GM_ONLY"
+    assert await refusal_of(scenes.save(SALOON, user, "Mine")) == "GM_ONLY"
     assert await refusal_of(scenes.paste(SALOON, user, GOOD)) == "GM_ONLY"
     assert await refusal_of(scenes.last_pasted(SALOON, user)) == "GM_ONLY"
     assert await refusal_of(scenes.pasted(SALOON, user, "")) == "GM_ONLY"
-    assert await scenes.choices(SALOON.guild, "texarkana") == ()
+    assert await scenes.choices(SALOON.guild, "texarkana", GM) == ()
 
 
 async def test_rules_without_scenes_of_ones_own_say_so() -> None:
     room = Room(FlakyStore())
     await room.begin()
     scenes = room.referee.scenes
-    assert await refusal_of(scenes.save(SALOON, GM, "Mine", by="x")) == "NO_OWN_SCENES"
+    assert await refusal_of(scenes.save(SALOON, GM, "Mine")) == "NO_OWN_SCENES"
     assert await refusal_of(scenes.paste(SALOON, GM, GOOD)) == "NO_OWN_SCENES"
-    assert await scenes.choices(SALOON.guild, "toy") == ()
+    assert await scenes.choices(SALOON.guild, "toy", GM) == ()
 
 
 async def test_a_scene_is_kept_under_one_name_and_found_by_it() -> None:
     referee = await begun(FlakyStore())
-    assert await referee.scenes.save(SALOON, GM, " The  Mill ", by="Gus") == "The Mill"
-    (choice,) = await referee.scenes.choices(SALOON.guild, "texarkana")
-    assert (choice.label, choice.note) == ("The Mill", "saved by Gus")
-    scene = await referee.scenes.scene(SALOON.guild, "texarkana", choice.key)
+    assert await referee.scenes.save(SALOON, GM, " The  Mill ") == "The Mill"
+    (choice,) = await referee.scenes.choices(SALOON.guild, "texarkana", GM)
+    assert (choice.label, choice.note) == ("The Mill", "kept by you")
+    scene = await referee.scenes.scene(SALOON.guild, "texarkana", GM, choice.key)
     await referee.act(SALOON, GM, LayOut(scene=scene), source="load")
     assert await names(referee) == ["Dutch", "Lefty", "Moss"]
-    assert await referee.scenes.choices(2, "texarkana") == ()
-    assert await referee.scenes.choices(SALOON.guild, "twtw") == ()
-    assert await refusal_of(referee.scenes.scene(2, "texarkana", choice.key)) == "NO_SUCH_SCENE"
+    assert await referee.scenes.choices(2, "texarkana", GM) == ()
+    assert await referee.scenes.choices(SALOON.guild, "twtw", GM) == ()
+    assert await refusal_of(referee.scenes.scene(2, "texarkana", GM, choice.key)) == "NO_SUCH_SCENE"
+    assert await referee.scenes.choices(SALOON.guild, "texarkana", ANA) == ()
+    assert await refusal_of(referee.scenes.scene(SALOON.guild, "texarkana", ANA, choice.key)) == "NO_SUCH_SCENE"
 
 
 async def test_a_name_in_use_is_replaced_only_when_that_is_meant_and_the_same_again_is_no_other() -> None:
     referee = await begun(FlakyStore())
     scenes = referee.scenes
-    await scenes.save(SALOON, GM, "The Mill", by="Gus")
-    assert await scenes.save(SALOON, GM, "the mill", by="Gus") == "The Mill"
+    await scenes.save(SALOON, GM, "The Mill")
+    assert await scenes.save(SALOON, GM, "the mill") == "The Mill"
     await referee.add(SALOON, GM, name="", template="bear", side=Side.ENEMY, at="", hidden=True, source="add")
-    assert await refusal_of(scenes.save(SALOON, GM, "the mill", by="Gus")) == "SCENE_NAME_TAKEN"
-    assert await scenes.save(SALOON, GM, "THE MILL", by="Gus", is_replacing=True) == "The Mill"
-    assert "Bear" in await scenes.scene(SALOON.guild, "texarkana", f"{OWN}The Mill")
-    assert await refusal_of(scenes.save(SALOON, GM, "Ambush on the road", by="Gus")) == "SCENE_NAME_READY"
-    assert await refusal_of(scenes.save(SALOON, GM, "\u200b", by="Gus")) == "SCENE_NAMELESS"
+    assert await refusal_of(scenes.save(SALOON, GM, "the mill")) == "SCENE_NAME_TAKEN"
+    assert await scenes.save(SALOON, GM, "THE MILL", is_replacing=True) == "The Mill"
+    assert "Bear" in await scenes.scene(SALOON.guild, "texarkana", GM, f"{OWN}The Mill")
+    assert await refusal_of(scenes.save(SALOON, GM, "Ambush on the road")) == "SCENE_NAME_READY"
+    assert await refusal_of(scenes.save(SALOON, GM, "\u200b")) == "SCENE_NAMELESS"
 
 
 async def test_there_is_an_end_to_what_a_server_keeps() -> None:
     scenes = (await begun(FlakyStore())).scenes
     for number in range(MOST_SCENES):
-        await scenes.save(SALOON, GM, f"Scene {number}", by="Gus")
-    assert await refusal_of(scenes.save(SALOON, GM, "One more", by="Gus")) == "TOO_MANY_SCENES"
-    assert await scenes.save(SALOON, GM, "Scene 7", by="Gwen", is_replacing=True) == "Scene 7"
+        await scenes.save(SALOON, GM, f"Scene {number}")
+    assert await refusal_of(scenes.save(SALOON, GM, "One more")) == "TOO_MANY_SCENES"
+    assert await scenes.save(SALOON, GM, "Scene 7", is_replacing=True) == "Scene 7"
 
 
 async def test_a_text_with_faults_is_kept_and_cannot_be_laid_out() -> None:
@@ -115,9 +117,9 @@ async def test_what_is_not_stored_is_said_so_and_nothing_is_kept() -> None:
         raise NotStored
 
     store.troubles = [fails, fails]
-    assert await refusal_of(referee.scenes.save(SALOON, GM, "The Mill", by="Gus")) == "NOT_STORED"
+    assert await refusal_of(referee.scenes.save(SALOON, GM, "The Mill")) == "NOT_STORED"
     assert await refusal_of(referee.scenes.paste(SALOON, GM, GOOD)) == "NOT_STORED"
-    assert await referee.scenes.choices(SALOON.guild, "texarkana") == ()
+    assert await referee.scenes.choices(SALOON.guild, "texarkana", GM) == ()
 
 
 async def test_a_scene_is_laid_out_once_by_one_request_and_can_be_taken_back() -> None:
