@@ -53,15 +53,26 @@ def switch(key: str, rule: str, about: str, **readings: str) -> Switch:
     return Switch(key=key, rule=rule, about=about, readings=choices, usual=choices[0].key, now=choices[0].key)
 
 
+def written(key: str) -> str:
+    """The key of a switch or a reading as people read and write it: "bust-over"."""
+    return key.replace("_", "-")
+
+
+def key_written(text: str) -> str:
+    """The key that is meant by what somebody wrote, one with "_" too: no key has a "-"."""
+    return text.replace("-", "_")
+
+
 def require_readings(switches: Mapping[str, Switch], given: Mapping[str, str], rule: str) -> None:
     """Refuse a switch or a reading that there is not; `rule` is about switches. Raises: Illegal(NO_SUCH_SWITCH)."""
     for name, value in given.items():
         found = switches.get(name)
         there = switches if found is None else [reading.key for reading in found.readings]
         if found is None or value not in there:
-            hint = f"There is: {', '.join(there)}."
+            hint = f"There is: {', '.join(map(written, there))}."
             about = found.rule if found else rule
-            raise Illegal("NO_SUCH_SWITCH", about, switch=name[:40], value=value[:40], hint=hint)
+            facts = {"switch": written(name)[:40], "value": written(value)[:40]}
+            raise Illegal("NO_SUCH_SWITCH", about, hint=hint, **facts)
 
 
 class HouseSet(msgspec.Struct, frozen=True, kw_only=True):

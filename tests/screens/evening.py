@@ -118,7 +118,9 @@ async def _looked_up(table: Table, album: Album, system: str) -> None:
     album.answer("Ana types /gm go-on", await ana.command("/gm go-on"))
     await table.settled()
     album.answer("The game master presses his button", await dealer.presses((await table.showing()).gm_word))
-    album.offered("The game master types /gm add who:", [each.name for each in await dealer.complete("/gm add", "who", "")])
+    album.offered(
+        "The game master types /gm add who:", [each.name for each in await dealer.complete("/gm add", "who", "")]
+    )
     for command in ("amend", "secret", "decide"):
         what = await dealer.complete(f"/gm {command}", "what", "")
         album.offered(f"The game master types /gm {command} what:", [each.name for each in what])

@@ -1,5 +1,6 @@
 """Declared actions in words: "attacks Bart (musket, at the head)"."""
 
+from rules.core.values import replace
 from rules.systems.conflicts.gear import AT_ONCE, BY, GRIPS, item_name, weapon_name
 from rules.systems.conflicts.handling import AIM, DRAW, PICK, RELOAD, SCOPE, STEADY, STOW
 from rules.systems.conflicts.positions import landmark
@@ -39,7 +40,7 @@ def plan_words(state: ConflictState, fighter: Fighter, plan: Plan, *, told: bool
     verb = VERBS[plan.kind][told]
     match plan.kind:
         case Kind.ATTACK:
-            return f"{verb}{_whom(state, plan)}{_details(state, fighter, plan)}"
+            return f"{verb}{_whom(state, plan)}{_details(state, fighter, plan, told=told)}"
         case Kind.MOVE if plan.where:
             return (
                 f"{'gets up' if told else 'get up'}" if plan.where == "rise" else f"{verb} {_where(state, plan.where)}"
@@ -54,8 +55,11 @@ def _whom(state: ConflictState, plan: Plan) -> str:
     return f" {state.name(plan.whom)}" if plan.whom else ""
 
 
-def _details(state: ConflictState, fighter: Fighter, plan: Plan) -> str:
-    parts = [weapon_words(state, fighter, plan.weapon)] if plan.weapon else []
+def _details(state: ConflictState, fighter: Fighter, plan: Plan, *, told: bool) -> str:
+    """With what, at what, with what help; on a label, which a phone cuts off, a special grip stands first."""
+    weapon = weapon_words(state, fighter, plan.weapon) if plan.weapon else ""
+    name, _, grip = weapon.partition(", ")
+    parts = [weapon if told or not grip else f"{grip}: {name}"] if weapon else []
     if plan.where:
         parts.append(f"at the {plan.where}")
     if plan.how:
@@ -90,3 +94,14 @@ def both_words(state: ConflictState, fighter: Fighter, plans: tuple[Plan, ...], 
     if len(said) == 2 and said[0] == said[1]:
         return f"{said[0]} twice" if not said[0].endswith(")") else f"{said[0]}, twice"
     return ", then ".join(said)
+
+
+def label_words(state: ConflictState, fighter: Fighter, plans: tuple[Plan, ...]) -> str:
+    """Two actions as a label, what tells one pair from another first: "attack Bart, then defend (musket)"."""
+    if len(plans) != 2 or not plans[0].weapon:
+        return both_words(state, fighter, plans, told=False)
+    first, second = plans
+    bare = replace(first, weapon="", where="", how="")
+    then = "twice" if first == second else f"then {plan_words(state, fighter, second, told=False)}"
+    details = _details(state, fighter, first, told=False)
+    return f"{plan_words(state, fighter, bare, told=False)}, {then}{details}"

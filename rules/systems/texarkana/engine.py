@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.audience import Viewer
-from rules.core.combatant import SIDES, Side
+from rules.core.combatant import Side
 from rules.core.command import Command
 from rules.core.data_files import alone_in, scene_choices
 from rules.core.dice import Dice
@@ -48,7 +48,7 @@ class Texarkana:
     id = "texarkana"
     name = "Texarkana"
     gm_word = "Dealer"
-    sides: Mapping[Side, str] = {**SIDES, Side.POSSE: "Posse"}
+    sides: Mapping[Side, str] = view.SIDE_NAMES
     schema = 2
     state_type = TexState
     command_types: tuple[type[Command], ...] = COMMANDS

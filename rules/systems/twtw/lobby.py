@@ -1,7 +1,7 @@
 """The lobby: a scene, who is in it, and the start, with surprise first (TW-2.1, TW-S1)."""
 
 from rules.core.audience import ALL, GM
-from rules.core.combatant import Side
+from rules.core.combatant import ALL_OF, Side
 from rules.core.command import Enter, Leave
 from rules.core.dice import Dice
 from rules.core.event import cited
@@ -20,7 +20,12 @@ from rules.systems.twtw.state import Condition, Fighter, Landmark, TwtwState
 from rules.systems.twtw.surprise import check_surprise
 from rules.systems.twtw.weapons import gun
 
-AMBUSHES = ("nobody", "posse", "enemies", "everybody")
+AMBUSHES = {
+    "nobody": "nobody",
+    "posse": ALL_OF[Side.POSSE],
+    "enemies": ALL_OF[Side.ENEMY],
+    "everybody": "everybody",
+}  # what each is called
 
 
 def open_lobby(draft: TwtwDraft, setup: Setup) -> None:
