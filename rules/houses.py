@@ -19,7 +19,9 @@ class Houses:
 
     async def save(self, guild: int, ruleset: str, user: UserId, switches: Sequence[Switch]) -> str:
         """Keep these readings, in place of those kept before; what was kept, as it is typed."""
-        text = ", ".join(f"{written(switch.key)}={written(switch.now)}" for switch in switches if switch.now != switch.usual)
+        text = ", ".join(
+            f"{written(switch.key)}={written(switch.now)}" for switch in switches if switch.now != switch.usual
+        )
         at = self._clock()
         await self._store.save(Saved(guild=guild, ruleset=ruleset, kind=KIND, name=NAME, text=text, user=user, at=at))
         return text

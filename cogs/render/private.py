@@ -241,10 +241,10 @@ def form(showing: Showing, option: Option, chosen: Mapping[str, str], pages: Map
         buttons.insert(0, Button(label=confirm, to=to, style="go"))
     buttons.append(Button(label="Back", to=Address("back", showing.id, (option.actor,))))
     text = "\n".join((f"**{theme.name(name)}: {theme.plain(option.label)}**", *(theme.plain(each) for each in said)))
-    how = f"Pick the {last.lower()} to do it at once, or press" if last else "Press"
-    later = f", and I ask for the {last.lower()} then" if last else " to confirm"
+    how = f"Press **{theme.plain(confirm)}** to confirm"
+    how += f", or pick the {last.lower()} to do it at once." if last else "."
     return Screen(
-        text=theme.cut(f"{text}\n{how} **{theme.plain(confirm)}**{later}.", theme.CONTENT),
+        text=theme.cut(f"{text}\n{how}", theme.CONTENT),
         rows=(*rows, tuple(buttons)),
     )
 

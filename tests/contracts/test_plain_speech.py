@@ -195,7 +195,9 @@ def _words_of(value: Any) -> Iterator[str]:  # Any: whichever of our structs
 
 async def test_every_command_is_plain() -> None:
     async with seated() as table:
-        texts = [text for command in table.bot.tree.get_commands() for text in _of_command(command.to_dict(table.bot.tree))]
+        texts = [
+            text for command in table.bot.tree.get_commands() for text in _of_command(command.to_dict(table.bot.tree))
+        ]
         require_plain(texts, "")
 
 

@@ -35,12 +35,15 @@ def weapon_words(state: ConflictState, fighter: Fighter, key: str) -> str:
     return f"{name}, {GRIPS[grip]}" if grip in GRIPS else name
 
 
-def plan_words(state: ConflictState, fighter: Fighter, plan: Plan, *, told: bool = True) -> str:
-    """An action in words, as told of somebody ("attacks Bart") or as a label ("attack Bart")."""
+def plan_words(state: ConflictState, fighter: Fighter, plan: Plan, *, told: bool = True, is_label: bool = False) -> str:
+    """An action in words, as told of somebody ("attacks Bart") or as what is to be done ("attack Bart").
+
+    `is_label`: as a label, which a phone cuts off, so that a special grip stands first.
+    """
     verb = VERBS[plan.kind][told]
     match plan.kind:
         case Kind.ATTACK:
-            return f"{verb}{_whom(state, plan)}{_details(state, fighter, plan, told=told)}"
+            return f"{verb}{_whom(state, plan)}{_details(state, fighter, plan, is_label=is_label)}"
         case Kind.MOVE if plan.where:
             return (
                 f"{'gets up' if told else 'get up'}" if plan.where == "rise" else f"{verb} {_where(state, plan.where)}"
@@ -55,11 +58,11 @@ def _whom(state: ConflictState, plan: Plan) -> str:
     return f" {state.name(plan.whom)}" if plan.whom else ""
 
 
-def _details(state: ConflictState, fighter: Fighter, plan: Plan, *, told: bool) -> str:
-    """With what, at what, with what help; on a label, which a phone cuts off, a special grip stands first."""
+def _details(state: ConflictState, fighter: Fighter, plan: Plan, *, is_label: bool) -> str:
+    """With what, at what, with what help."""
     weapon = weapon_words(state, fighter, plan.weapon) if plan.weapon else ""
     name, _, grip = weapon.partition(", ")
-    parts = [weapon if told or not grip else f"{grip}: {name}"] if weapon else []
+    parts = [f"{grip}: {name}" if is_label and grip else weapon] if weapon else []
     if plan.where:
         parts.append(f"at the {plan.where}")
     if plan.how:
@@ -103,5 +106,5 @@ def label_words(state: ConflictState, fighter: Fighter, plans: tuple[Plan, ...])
     first, second = plans
     bare = replace(first, weapon="", where="", how="")
     then = "twice" if first == second else f"then {plan_words(state, fighter, second, told=False)}"
-    details = _details(state, fighter, first, told=False)
+    details = _details(state, fighter, first, is_label=True)
     return f"{plan_words(state, fighter, bare, told=False)}, {then}{details}"
