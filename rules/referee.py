@@ -21,7 +21,7 @@ from rules.core.combatant import Side
 from rules.core.command import Amend, Answer, Command, Describe, Enter, Finish, GoOn, Leave, Office, Start
 from rules.core.dice import SeededDice
 from rules.core.event import Closed, Event, SeatFreed, Undone
-from rules.core.fight import Fight
+from rules.core.fight import Fight, fold
 from rules.core.ids import CombatantId, FightId, Place, PromptId, SheetId, UserId
 from rules.core.names import apart, clean
 from rules.core.option import Choice
@@ -46,7 +46,7 @@ from rules.store.protocol import (
     StoreError as StoreError,  # for whoever has to say so in words
 )
 from rules.tables import AnyFight, AnyRuleset, Table, fold_step
-from rules.telling import Ruling
+from rules.telling import Ruling, explaining
 
 T = TypeVar("T")
 AT_ONCE = 8  # people for whom something is worked out at the same time
@@ -525,6 +525,9 @@ class Referee(Looking):
         """Store a step and what it has to tell, and answer with the ruling."""
         ruleset = self._tables.ruleset(fight)
         after = fold_step(ruleset, fight, decided.events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
+        for event in explaining(ruleset, after, decided.events):
+            decided = replace(decided, events=(*decided.events, event))
+            after = fold(ruleset, after, event)
         return await self._recorder.append(table, fight, after, decided, user, asked)
 
     async def _correct(self, where: Where, user: UserId, amend: Amend, source: str, seq: int | None) -> Ruling:

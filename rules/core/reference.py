@@ -71,8 +71,7 @@ def require_readings(switches: Mapping[str, Switch], given: Mapping[str, str], r
         if found is None or value not in there:
             hint = f"There is: {', '.join(map(written, there))}."
             about = found.rule if found else rule
-            facts = {"switch": written(name)[:40], "value": written(value)[:40]}
-            raise Illegal("NO_SUCH_SWITCH", about, hint=hint, **facts)
+            raise Illegal("NO_SUCH_SWITCH", about, switch=written(name)[:40], value=written(value)[:40], hint=hint)
 
 
 class HouseSet(msgspec.Struct, frozen=True, kw_only=True):

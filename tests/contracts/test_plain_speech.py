@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from cogs.address import Address
 from cogs.render import board, own_npcs, private, reference
 from cogs.screen import Form, Screen, Select
 from rules.core.audience import Viewer
@@ -154,7 +155,7 @@ def test_what_is_looked_up_is_plain(ruleset: AnyRuleset) -> None:
     screens += [reference.weapons(ruleset.id, ruleset.name, ruleset.tables, page) for page in range(4)]
     switches = (*ruleset.house(None), draws_switch(is_typed=False))
     for page, is_of_fight in ((0, True), (1, False)):
-        to = reference.Address("house", FightId("f"), (ruleset.id,))
+        to = Address("house", FightId("f"), (ruleset.id,))
         house = reference.house(
             ruleset.name,
             switches,

@@ -16,6 +16,7 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import Setup, Template
+from rules.core.terms import Term
 from rules.core.view import FightView, Phase
 from rules.systems.conflicts import amendables, house, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.conflicts.apply import apply
@@ -34,7 +35,7 @@ class Conflicts:
     name = "Conflicts"
     gm_word = view.GM_WORD
     sides: Mapping[Side, str] = SIDES
-    schema = 1
+    schema = 2
     state_type = ConflictState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
@@ -131,6 +132,11 @@ class Conflicts:
         return rulebook.arms_tables()
 
     @property
+    def terms(self) -> tuple[Term, ...]:
+        """What is explained once in a fight."""
+        return library.terms()
+
+    @property
     def house_sets(self) -> tuple[HouseSet, ...]:
         """The usual readings, and house rules that go by one name."""
         return house.SETS
@@ -142,7 +148,7 @@ class Conflicts:
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """There is only one schema yet."""
+        """All that is new since the first schema is in the envelope, and has its default."""
         return raw
 
 

@@ -16,6 +16,7 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Setup, Template
+from rules.core.terms import Term
 from rules.core.view import FightView, Phase
 from rules.systems.texarkana import (
     amend,
@@ -49,7 +50,7 @@ class Texarkana:
     name = "Texarkana"
     gm_word = "Dealer"
     sides: Mapping[Side, str] = view.SIDE_NAMES
-    schema = 2
+    schema = 3
     state_type = TexState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
@@ -144,6 +145,11 @@ class Texarkana:
     def tables(self) -> tuple[RuleTable, ...]:
         """Both weapon tables."""
         return rulebook.weapon_tables()
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What is explained once in a fight."""
+        return library.terms()
 
     @property
     def house_sets(self) -> tuple[HouseSet, ...]:

@@ -16,6 +16,7 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Setup, Template
+from rules.core.terms import Term
 from rules.core.view import FightView, Phase
 from rules.systems.twtw import amend, house, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.twtw.apply import apply
@@ -35,7 +36,7 @@ class WestThatWasnt:
     name = "The West That Wasn't"
     gm_word = "Judge"
     sides: Mapping[Side, str] = SIDES
-    schema = 1
+    schema = 2
     state_type = TwtwState
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = EVENTS
@@ -72,6 +73,11 @@ class WestThatWasnt:
     def tables(self) -> tuple[RuleTable, ...]:
         """The weapon tables."""
         return rulebook.weapon_tables()
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What is explained once in a fight."""
+        return library.terms()
 
     @property
     def house_sets(self) -> tuple[HouseSet, ...]:
@@ -144,7 +150,7 @@ class WestThatWasnt:
     def migrate(
         self, kind: str, raw: Mapping[str, Any], schema: int
     ) -> Mapping[str, Any]:  # Any: decoded JSON of an older version
-        """There is only one schema yet."""
+        """All that is new since the first schema is in the envelope, and has its default."""
         return raw
 
 

@@ -8,6 +8,7 @@ import msgspec
 from rules.core.advice import Advice, Line
 from rules.core.combatant import Side
 from rules.core.ruleset import Template
+from rules.core.terms import Term, Terms
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.data_files import read
 from rules.systems.twtw.hexes import Spot
@@ -107,3 +108,9 @@ def templates() -> tuple[Template, ...]:
 def advice() -> tuple[Line, ...]:
     """What is said to whoever plays alone."""
     return read("advice.toml", Advice).lines
+
+
+@lru_cache(maxsize=1)
+def terms() -> tuple[Term, ...]:
+    """What is explained once in a fight."""
+    return read("terms.toml", Terms).terms
