@@ -7,7 +7,19 @@ from tests.screens.album import Album, newest
 from tests.support.table import Table
 
 ENOUGH = 60  # decisions; an evening that shows nothing new for so long is at its end
-HASTE = ("Shoot", "Attack", "Brawl", "Fire", "Stand", "Give chase", "Act as suggested", "The phase is over")
+HASTE = (
+    "Shoot",
+    "Attack",
+    "Brawl",
+    "Aim",
+    "Fire",
+    "Stand on",
+    "Give chase",
+    "Act as suggested",
+    "The phase is over",
+    "Stay here",
+    "Done",
+)
 WORDS = {"texarkana": "cover", "conflicts": "cover", "twtw": "field"}  # to look up
 
 
@@ -25,7 +37,7 @@ async def played(table: Table, system: str, scene: str) -> Album:
     await bo.presses("Join")
     await table.settled()
     album.take("Everybody: two have joined", table.board())
-    album.answer("Cleo, who is not in it, presses [Your move]", await table.person("Cleo").command("/me"))
+    album.answer("Cleo, who is not in it, types /me", await table.person("Cleo").command("/me"))
     album.answer("The game master presses [Start]", await dealer.presses("Start"))
     await table.settled()
     showing = await table.showing(by=dealer)
@@ -100,7 +112,7 @@ async def _decided(table: Table, album: Album, who: Person, asked: AskedView, *,
         if album.is_new(f"act {wanted}"):
             album.answer(f"{who.name} presses [{wanted}]", decided)
         decided = await who.presses(wanted)
-        if is_new:
+        if is_new or album.is_new(f"done {wanted}"):
             album.answer(f"{who.name} confirms", decided)
     elif is_new:
         album.answer(f"{who.name} presses [{wanted}]", decided)
@@ -124,6 +136,18 @@ async def _looked_up(table: Table, album: Album, system: str) -> None:
     for command in ("amend", "secret", "decide"):
         what = await dealer.complete(f"/gm {command}", "what", "")
         album.offered(f"The game master types /gm {command} what:", [each.name for each in what])
+
+
+async def alone(table: Table, system: str) -> Album:
+    """The first screens of a fight for one alone, which the game master explains."""
+    album = Album(table)
+    ana = table.person("Ana")
+    album.answer("Ana begins First steps", await ana.command("/fight begin", system=system, scene="first-steps"))
+    await table.settled()
+    album.take("Everybody: the board", table.board())
+    opened = await ana.press(table.board(), table.button(table.board(), "Your move"))
+    album.answer("Ana presses [Your move]", opened)
+    return album
 
 
 async def _ended(table: Table, album: Album, dealer: Person) -> None:

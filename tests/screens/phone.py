@@ -12,6 +12,7 @@ from bot.rehearsal.world import Message
 
 WIDTH = 40  # letters of a line
 SMALL = 46  # letters of a line of small print ("-#")
+LABEL_SEEN = 38  # letters of a button (Discord, "Buttons: Design Guidelines")
 AROUND = 4  # letters that a button is wider than its label, with the gap to the next
 MENU = WIDTH - 4  # letters of a menu's line, beside its arrow
 SHEET = WIDTH - 2  # letters of a line in an opened menu
@@ -25,9 +26,12 @@ _MARKS = re.compile(r"\\(.)|\*\*|~~(.+?)~~", re.DOTALL)
 def message(shown: Message, names: Mapping[str, str]) -> str:
     """A whole message; `names` of people by id."""
     lines = [line for each in shown.payload["content"].split("\n") for line in _wrapped(_plain(each, names))]
-    for row in shown.payload["components"]:
-        lines += _row(row["components"]) if row["type"] == ROW else []
-    return "\n".join(lines)
+    return "\n".join([*lines, *rows(shown.payload["components"])])
+
+
+def rows(components: Iterable[Json]) -> list[str]:
+    """The buttons and menus below a message."""
+    return [line for row in components if row["type"] == ROW for line in _row(row["components"])]
 
 
 def form(modal: Json) -> str:
@@ -71,7 +75,7 @@ def _row(components: Iterable[Json]) -> list[str]:
         if each["type"] != BUTTON:
             lines += _menu(each)
             continue
-        button = f"[{_cut(each['label'], WIDTH - AROUND)}]"
+        button = f"[{_cut(each['label'], LABEL_SEEN)}]"
         if line and len(line) + len(button) + AROUND - 2 > WIDTH:
             lines.append(line)
             line = ""
