@@ -255,7 +255,8 @@ def _horror_notes(state: TexState) -> list[str]:
 
 
 def _npc_note(npc: Fighter) -> str:
-    ratings = ", ".join(f"{SUITS[suit]} {rating:+d}" for suit, rating in _by_suit(npc.ratings))
+    apart = [f"{SUITS[suit]} {rating:+d}" for suit, rating in _by_suit(npc.ratings) if rating]
+    ratings = f"{', '.join(apart)} (else +0)" if apart else "every rating +0"
     weapons = ", ".join(_weapon_words(npc, weapon) for weapon in npc.weapons) or "no weapon"
     hidden = " (hidden)" if npc.is_hidden else ""
     return f"{npc.name}{hidden}: {ratings}; Brawling {npc.brawling}; {weapons}"
