@@ -160,13 +160,15 @@ def _trump_question(state: TexState, attempt: Attempt, who: CombatantId) -> Ques
 
 
 def _risk(state: TexState, attempt: Attempt, who: CombatantId) -> str:
-    """How likely a bust is (TXD-10), if any card may come that its player neither holds nor sees in this test."""
+    """How likely a bust is (TXD-10), if any card may come that does not lie in this test.
+
+    The hand does not count: the Dealer reads this too, and could tell from it what is held.
+    """
     limit = state.house.bust_over
     if never_busts(attempt, who):
         return f"counts {limit} at most"
     own = state.value(attempt.card if who == attempt.pc else attempt.flip)
-    seen = {*state.fighter(who).hand, *attempt.cards}
-    unseen = [card for card in ALL_CARDS if card not in seen]
+    unseen = [card for card in ALL_CARDS if card not in attempt.cards]
     busts = sum(own + state.value(card) > limit for card in unseen)
     return f"bust {round(Fraction(100 * busts, len(unseen)))}%"
 
