@@ -184,15 +184,18 @@ class Publisher:
     async def _show_step(self, showing: Showing, step: Sequence[Message]) -> None:
         lines = "\n".join(message.text for message in step if message.kind == "line" and message.text)
         calls = {message.user: message.text for message in step if message.kind == "call" and message.user}
+        terms = "\n".join(message.text for message in step if message.kind == "term")
         if lines or calls:
-            await self._tell(self._say_news(showing, lines, calls, f"{showing.id}{step[0].seq}"))
+            await self._tell(self._say_news(showing, lines, calls, f"{showing.id}{step[0].seq}", terms))
         for number, message in enumerate(step):
             if message.kind == "dm" and message.user is not None:
                 nonce = f"{showing.id}{message.seq}d{number}"
                 await self._tell(self._whisper(showing, message.user, message.text, nonce))
 
-    async def _say_news(self, showing: Showing, lines: str, calls: Mapping[UserId, str], nonce: str) -> None:
-        await self._say(showing, board.news(lines, calls, showing), tuple(calls), nonce)
+    async def _say_news(
+        self, showing: Showing, lines: str, calls: Mapping[UserId, str], nonce: str, terms: str
+    ) -> None:
+        await self._say(showing, board.news(lines, calls, showing, terms), tuple(calls), nonce)
 
     async def _say(self, showing: Showing, screen: Screen, pinged: Sequence[UserId], nonce: str) -> int | None:
         """Post in the fight's channel. The nonce lets Discord drop a repeat after a crash. None: we may not."""

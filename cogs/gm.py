@@ -29,6 +29,11 @@ def _places(showing: Showing) -> tuple[Choice, ...]:
     return tuple(Choice(key=each.id, label=each.name) for each in showing.view.places)
 
 
+def _sides_of(showing: Showing) -> tuple[Choice, ...]:
+    """The sides as the rules of the fight call them."""
+    return tuple(Choice(key=side, label=word) for side, word in showing.sides.items())
+
+
 def _amendable(what: str, every: Sequence[Amendable]) -> Amendable:
     """What is meant to be set. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
     key = resolve.choose(what, [Choice(key=each.key, label=each.label) for each in every], "what")
@@ -70,6 +75,10 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
         return resolve.suggestions(resolve.combatants(showing), current)
 
+    async def _sides(self, interaction: Interaction, current: str) -> Choices:
+        showing = await self.referee.show(place_of(interaction), user_of(interaction))
+        return resolve.suggestions(_sides_of(showing), current)
+
     async def _places(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
         return resolve.suggestions(_places(showing), current)
@@ -105,14 +114,13 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
         where="In which place",
         hidden="Only you see it until you reveal it",
     )
-    @app_commands.choices(side=[app_commands.Choice(name=side.value.title(), value=side.value) for side in Side])
-    @app_commands.autocomplete(who=completing(_npcs), where=completing(_places))
+    @app_commands.autocomplete(who=completing(_npcs), side=completing(_sides), where=completing(_places))
     async def add(
         self,
         interaction: Interaction,
         who: Text,
         name: Text | None = None,
-        side: str | None = None,
+        side: Text | None = None,
         where: Text | None = None,
         hidden: bool = False,
     ) -> None:
@@ -123,7 +131,7 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
         async def handle(reply: Reply) -> None:
             showing = await self._mine(place, user)
             template = resolve.choose(who, await self._npcs_of(place, user), "who")
-            on = Side(side) if side else Side.ENEMY
+            on = Side(resolve.choose(side, _sides_of(showing), "side")) if side else Side.ENEMY
             at = resolve.place(where, _places(showing)) if where else ""
             own = self.referee.rulesets[showing.ruleset].own_npcs
             if own is not None and template in own_npcs.KEYS:

@@ -78,6 +78,7 @@ class Presses(commands.Cog):
             "form": Verb(self._form, 2, 2),
             "slot": Verb(self._slot, 3, 3),
             "do": Verb(self._do, 2, 3),
+            "with": Verb(self._with, 4, 4),
             "write": Verb(self._write, 3, 4),
             "written": Verb(self._written, 2, 3),
             "answer": Verb(self._answer, 2, 2),
@@ -215,6 +216,17 @@ class Presses(commands.Cog):
     async def _do(self, press: Press) -> None:
         actor, kind, *moment = press.address.args
         await self._ask(press, kind, {"actor": actor, **_filled(press.interaction)}, expect="".join(moment))
+
+    async def _with(self, press: Press) -> None:
+        """The last blank of an act is filled: it is done."""
+        actor, kind, slot, moment = press.address.args
+        if (page := paging.turned_to(press.value)) is not None:
+            showing, option = await self._option(press)
+            chosen, pages = _shown(press.interaction)
+            await press.reply.screen(private.form(showing, option, chosen, {**pages, slot: page}))
+            return
+        fields = {"actor": actor, **_filled(press.interaction), slot: press.value}
+        await self._ask(press, kind, fields, expect=moment)
 
     async def _write(self, press: Press) -> None:
         actor, kind, slot, *moment = press.address.args

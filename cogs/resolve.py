@@ -9,7 +9,7 @@ from rules.core.command import Answer
 from rules.core.ids import CombatantId, PromptId
 from rules.core.names import key_of
 from rules.core.option import Choice, Option, Slot
-from rules.core.reference import HouseSet, Switch
+from rules.core.reference import HouseSet, Switch, key_written, written
 from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.referee import Showing
@@ -180,7 +180,7 @@ def house_switches(text: str, sets: Sequence[HouseSet]) -> dict[str, str]:
     for part in [part.strip() for part in text.split(",") if part.strip()]:
         switch, equals, value = (each.strip() for each in part.partition("="))
         if equals and switch and value:
-            found[switch] = value
+            found[key_written(switch)] = key_written(value)
         elif equals:
             raise Illegal("UNREADABLE", what=f"{part}. House rules are written switch=value, separated by commas")
         else:
@@ -195,12 +195,13 @@ def house_rules(text: str, sets: Sequence[HouseSet], every: Sequence[Switch]) ->
     head = f"{before.strip()}, " if before.strip() else ""
     named = [Choice(key=each.key, label=each.key, note=each.note) for each in sets]
     single = [
-        Choice(key=f"{switch.key}={reading.key}", label=f"{switch.key}={reading.key}", note=reading.label)
+        Choice(key=typed, label=typed, note=reading.label)
         for switch in every
         for reading in switch.readings
         if reading.key != switch.usual
+        for typed in (f"{written(switch.key)}={written(reading.key)}",)
     ]
-    wanted = key_of(current)
+    wanted = written(key_of(current))
     fitting = [each for each in (*named, *single) if wanted in key_of(each.label)]
     fitting.sort(key=lambda each: not key_of(each.label).startswith(wanted))
     return [

@@ -1,6 +1,10 @@
-"""A fight for one person alone: he is its GM and its only player, and the bot goes on wherever no player is awaited."""
+"""Where the bot goes on by itself: in a fight for one person alone, and from NPC to NPC where the GM runs them all.
+
+Whoever plays alone is GM and only player of his fight, and the bot goes on wherever no player is awaited.
+"""
 
 from rules.core.command import Command, GoOn
+from rules.core.ids import CombatantId
 from rules.core.prompt import Prompt
 from rules.core.view import Phase
 from rules.tables import AnyFight, AnyRuleset
@@ -25,6 +29,21 @@ def onward(fight: AnyFight, ruleset: AnyRuleset) -> Command | None:
     is_awaited = _awaits_player(fight, prompts)
     due = [each for each in prompts if fight.holder(each.whom) is None and not (is_awaited and each.blocks)]
     return GoOn(prompts=tuple(each.id for each in due)) if due else None
+
+
+def npc_after_npc(fight: AnyFight, ruleset: AnyRuleset, ran: set[CombatantId]) -> Command | None:
+    """The defaults of the NPCs awaited now, who go into `ran`; None: somebody else is awaited, or one of them has run.
+
+    So whoever lets all NPCs act is done with one press, also where they act one after the other.
+    """
+    if fight.owed_draw is not None or ruleset.phase(fight.state) is not Phase.RUNNING:
+        return None
+    awaited = [each for each in ruleset.prompts(fight.state) if each.blocks]
+    npcs = {each.whom for each in awaited if each.whom is not None and fight.holder(each.whom) is None}
+    if not awaited or len(npcs) < len({each.whom for each in awaited}) or npcs & ran:
+        return None
+    ran |= npcs
+    return GoOn(prompts=tuple(each.id for each in awaited))
 
 
 def is_between(fight: AnyFight, ruleset: AnyRuleset) -> bool:

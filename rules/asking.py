@@ -7,6 +7,7 @@ import msgspec
 from rules.core.codec import codec_of
 from rules.core.command import Answer, Command, Office
 from rules.core.event import Event
+from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal
 from rules.sessions import Brought
 from rules.tables import AnyFight, AnyRuleset
@@ -31,10 +32,12 @@ class Asked:
         office: Office | None = None,
         brings: Brought | None = None,
         is_own: bool = False,
+        ran: set[CombatantId] | None = None,
     ) -> None:
         """`office` is given where the Referee itself makes the command, for whoever may ask for that.
 
         `brings` is the sheet that it brings into the fight. `is_own`: nobody asked, the bot goes on by itself.
+        `ran` is given where the NPCs are run: whoever acts is put into it, and each acts once.
         """
         self._what = what
         self.source = source
@@ -42,6 +45,7 @@ class Asked:
         self.office = office
         self.brings = brings
         self.is_own = is_own
+        self.ran = ran
 
     @property
     def address(self) -> str:

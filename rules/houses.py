@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from rules.core.ids import UserId
-from rules.core.reference import HouseSet, Switch
+from rules.core.reference import HouseSet, Switch, key_written, written
 from rules.store.protocol import Saved, Store
 
 KIND, NAME = "house", "saved"
@@ -19,7 +19,9 @@ class Houses:
 
     async def save(self, guild: int, ruleset: str, user: UserId, switches: Sequence[Switch]) -> str:
         """Keep these readings, in place of those kept before; what was kept, as it is typed."""
-        text = ", ".join(f"{switch.key}={switch.now}" for switch in switches if switch.now != switch.usual)
+        text = ", ".join(
+            f"{written(switch.key)}={written(switch.now)}" for switch in switches if switch.now != switch.usual
+        )
         at = self._clock()
         await self._store.save(Saved(guild=guild, ruleset=ruleset, kind=KIND, name=NAME, text=text, user=user, at=at))
         return text
@@ -34,4 +36,4 @@ class Houses:
 
 def _switches(text: str) -> dict[str, str]:
     pairs = (part.partition("=") for part in text.split(",") if part.strip())
-    return {name.strip(): value.strip() for name, _, value in pairs}
+    return {key_written(name.strip()): key_written(value.strip()) for name, _, value in pairs}

@@ -21,7 +21,7 @@ from rules.core.combatant import Side
 from rules.core.command import Amend, Answer, Command, Describe, Enter, Finish, GoOn, Leave, Office, Start
 from rules.core.dice import SeededDice
 from rules.core.event import Closed, Event, SeatFreed, Undone
-from rules.core.fight import Fight
+from rules.core.fight import Fight, fold
 from rules.core.ids import CombatantId, FightId, Place, PromptId, SheetId, UserId
 from rules.core.names import apart, clean
 from rules.core.option import Choice
@@ -47,7 +47,7 @@ from rules.store.protocol import (
     StoreError as StoreError,  # for whoever has to say so in words
 )
 from rules.tables import AnyFight, AnyRuleset, Table, fold_step
-from rules.telling import Ruling
+from rules.telling import Ruling, explaining
 
 T = TypeVar("T")
 AT_ONCE = 8  # people for whom something is worked out at the same time
@@ -255,8 +255,10 @@ class Referee(Looking):
         """Apply the defaults of whoever holds the fight up now, or of the NPCs only. GM only.
 
         `seq` is the step after which the GM saw who is awaited: if anything happened since, nothing is applied.
+        With `only_npcs` also of those NPCs who come up after them, each once, until somebody else is awaited.
         Raises: Illegal(GM_ONLY, MOVED_ON, NO_NPC_AWAITED).
         """
+        ran: set[CombatantId] = set()
 
         def awaited(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             if user not in fight.gms:
@@ -268,9 +270,10 @@ class Referee(Looking):
                 prompts = [prompt for prompt in prompts if prompt.whom and fight.holder(prompt.whom) is None]
                 if not prompts:
                     raise Illegal("NO_NPC_AWAITED")
+                ran.update(prompt.whom for prompt in prompts if prompt.whom)
             return GoOn(prompts=tuple(prompt.id for prompt in prompts)), ()
 
-        asked = Asked(awaited, source, f"{MADE}{'run' if only_npcs else 'go-on'}", office=Office.GM)
+        asked = Asked(awaited, source, f"{MADE}{'run' if only_npcs else 'go-on'}", office=Office.GM, ran=ran)
         return await self._shielded(self._act(where, user, asked))
 
     async def end(self, where: Where, user: UserId, *, source: str, is_moderator: bool = False) -> Ruling:
@@ -435,7 +438,7 @@ class Referee(Looking):
                 if not again:
                     raise
                 ruling = again
-            return await self._went_on(table, ruling, user, asked.source)
+            return await self._went_on(table, ruling, user, asked.source, asked.ran)
 
     async def _sat_down(self, table: Table, ruling: Ruling, user: UserId, source: str) -> Ruling:
         """In a fight for one alone whoever began it sits down at once, and it starts: each a step of the bot's own.
@@ -464,8 +467,10 @@ class Referee(Looking):
             return replace(ruling, lines=tuple(said))
         return await self._went_on(table, replace(ruling, lines=tuple(said)), user, source)
 
-    async def _went_on(self, table: Table, ruling: Ruling, user: UserId, source: str) -> Ruling:
-        """The same ruling with what the bot then did by itself in a fight for one alone; the lock is held.
+    async def _went_on(
+        self, table: Table, ruling: Ruling, user: UserId, source: str, ran: set[CombatantId] | None = None
+    ) -> Ruling:
+        """The same ruling with what the bot then did by itself, for one alone or for the NPCs; the lock is held.
 
         Each is a step that counts by itself. Where one cannot be stored the fight waits: the GM may go on.
         """
@@ -473,7 +478,10 @@ class Referee(Looking):
         try:
             for _ in range(alone.MOST_STEPS):
                 fight = await self._tables.read(table)
-                command = alone.onward(fight, self._tables.ruleset(fight))
+                ruleset = self._tables.ruleset(fight)
+                command = alone.onward(fight, ruleset)
+                if command is None and ran and not ruling.is_repeat:
+                    command = alone.npc_after_npc(fight, ruleset, ran)
                 if command is None:
                     break
                 step = await self._rule(
@@ -520,6 +528,9 @@ class Referee(Looking):
         """Store a step and what it has to tell, and answer with the ruling."""
         ruleset = self._tables.ruleset(fight)
         after = fold_step(ruleset, fight, decided.events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
+        for event in explaining(ruleset, after, decided.events):
+            decided = replace(decided, events=(*decided.events, event))
+            after = fold(ruleset, after, event)
         return await self._recorder.append(table, fight, after, decided, user, asked)
 
     async def _correct(self, where: Where, user: UserId, amend: Amend, source: str, seq: int | None) -> Ruling:

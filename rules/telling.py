@@ -9,6 +9,7 @@ from rules.core.ids import FightId, RuleId, UserId
 from rules.core.refusal import Refusal
 from rules.core.speech import event_words, refusal_words
 from rules.core.tally import Tally
+from rules.core.terms import explained, first_used
 from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset
 
@@ -47,11 +48,23 @@ def cited(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewe
     return tuple(found)
 
 
+def explaining(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The note that terms are explained which the public words of a step are the first to use; none for one alone.
+
+    Whoever plays alone has the GM's advice, which says the same.
+    """
+    if ruleset.alone(after.state):
+        return ()
+    new = first_used(ruleset.terms, lines(ruleset, after, events, PUBLIC), after.explained)
+    return (envelope.Explained(terms=new),) if new else ()
+
+
 def messages(
     ruleset: AnyRuleset, before: AnyFight | None, after: AnyFight, events: tuple[Event, ...], user: UserId
 ) -> tuple[Message, ...]:
     """The outbox of a step: a line to the channel (perhaps empty: the board is due all the same), private news, calls.
 
+    Terms that the line is the first to use are explained below it.
     `before` is None for the first step. Whoever asked (`user`) is answered directly and gets no private news here.
     """
     told = [_message(after.id, after.seq, "line", "\n".join(lines(ruleset, after, events, PUBLIC)))]
@@ -59,6 +72,9 @@ def messages(
         news = _private_news(ruleset, after, events, holder)
         if news:
             told.append(_message(after.id, after.seq, "dm", news, holder))
+    terms = tuple(name for event in events if isinstance(event, envelope.Explained) for name in event.terms)
+    if terms:
+        told.append(_message(after.id, after.seq, "term", "\n".join(explained(ruleset.terms, terms))))
     told.extend(_calls(ruleset, before, after, user))
     return tuple(told)
 

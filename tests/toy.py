@@ -32,6 +32,7 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Row, RuleTable, Switch
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import OwnNpcs, Rule, Ruleset, Setup, Template
+from rules.core.terms import Term
 from rules.core.values import replace
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
 from tests import toy_sheets
@@ -448,6 +449,10 @@ class Toy:
     @property
     def tables(self) -> tuple[RuleTable, ...]:
         return (RuleTable(title="Toys", rule=DIE_RULE, rows=(Row(name="die", facts=("1 to 6",)),)),)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return (Term(name="Die", uses=("rolls",), say="a small cube."),)
 
     @property
     def house_sets(self) -> tuple[HouseSet, ...]:

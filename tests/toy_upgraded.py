@@ -20,6 +20,7 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Rule, Ruleset, Setup, Template
+from rules.core.terms import Term
 from rules.core.values import replace
 from rules.core.view import FightView, Phase
 from tests import toy_values
@@ -155,6 +156,10 @@ class ToyUpgraded:
     @property
     def tables(self) -> tuple[RuleTable, ...]:
         return TOY.tables
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return TOY.terms
 
     @property
     def house_sets(self) -> tuple[HouseSet, ...]:

@@ -154,8 +154,10 @@ def _buttons(showing: Showing) -> tuple[Button, ...]:
     )
 
 
-def news(lines: str, calls: Mapping[UserId, str], showing: Showing) -> Screen:
+def news(lines: str, calls: Mapping[UserId, str], showing: Showing, terms: str = "") -> Screen:
     """The public message of a ruling: what happened, and who is asked for what now (those are pinged).
+
+    `terms` (a line each) are explained between the two, in small print.
 
     The calls are never cut off: a name that is not in the message is not pinged.
     """
@@ -166,6 +168,8 @@ def news(lines: str, calls: Mapping[UserId, str], showing: Showing) -> Screen:
         f"{' '.join(f'<@{user}>' for user in users)}: {theme.name(what, 100)}" for what, users in owed.items()
     )
     called = theme.cut(called, 1200)
-    said = theme.fit(theme.plain(lines).split("\n"), theme.CONTENT - len(called) - 2, more="… and {} more: see History")
+    small = "\n".join(f"-# {theme.plain(each)}" for each in terms.split("\n") if each)
+    room = theme.CONTENT - len(called) - len(small) - 3
+    said = theme.fit(theme.plain(lines).split("\n"), room, more="… and {} more: see History")
     rows: tuple[Row, ...] = (_buttons(showing)[:2],) if calls and not showing.is_closed else ()
-    return Screen(text="\n".join(part for part in (said, called) if part), rows=rows)
+    return Screen(text="\n".join(part for part in (said, small, called) if part), rows=rows)

@@ -38,7 +38,7 @@ def with_news(lines: Sequence[str], screen: Screen) -> Screen:
 
 def hand(showing: Showing) -> Screen:
     """What the viewer holds, his sheet, and the decisions he owes, playable here."""
-    below = _hands(showing) or "You hold nothing in this fight just now."
+    below = _hands(showing, whole=True) or "You hold nothing in this fight just now."
     asked = next((each for each in owed(showing) if each.whom in showing.viewer.combatants), None)
     if asked is None:
         screen = Screen(text=theme.cut(below, theme.CONTENT), held=_held(showing))
@@ -51,14 +51,15 @@ def hand(showing: Showing) -> Screen:
     return Screen(text=screen.text, rows=rows, held=screen.held)
 
 
-def _hands(showing: Showing) -> str:
+def _hands(showing: Showing, *, whole: bool = False) -> str:
+    """What the viewer holds; the `whole` of it with the sheet, which is long on a phone."""
     several = len(showing.view.hands) > 1
-    return "\n\n".join(_hand(each, several=several) for each in showing.view.hands)
+    return "\n\n".join(_hand(each, several=several, whole=whole) for each in showing.view.hands)
 
 
-def _hand(held: HandView, *, several: bool) -> str:
+def _hand(held: HandView, *, several: bool, whole: bool) -> str:
     items = ", ".join(theme.plain(item.label) for item in held.items) or "nothing"
-    sheet = "\n".join(theme.plain(line) for line in held.sheet)
+    sheet = "\n".join(theme.plain(line) for line in held.sheet) if whole else ""
     whose = f"{held.word.capitalize()} of {theme.name(held.name)}" if several else f"Your {held.word}"
     return "\n".join(part for part in (f"**{whose}** ({theme.plain(held.title)}): {items}", sheet) if part)
 
@@ -90,7 +91,9 @@ def move(showing: Showing, options: Options, why_not: str = "") -> Screen:
     if asked is not None:
         buttons += [_choice_button(showing, asked, each) for each in asked.choices]
     lines = [*advice(showing)]
-    lines += [] if asked is None else [f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}"]
+    if asked is not None:
+        lines.append(f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}")
+        lines.extend(_cut_off(asked.choices))
     others = [name for name in _names(showing, legal) if asked is None or name != asked.who]
     if buttons and asked is None and showing.view.phase is Phase.LOBBY and showing.viewer.combatants:
         lines.append(f"{_nothing_to_do(showing, why_not)} Before that you may, if you like:")
@@ -129,10 +132,20 @@ def _option_button(showing: Showing, option: Option) -> Button:
 
 def _choice_button(showing: Showing, asked: AskedView, choice: Choice, *, is_first: bool = False) -> Button:
     return Button(
-        label=choice.label + (f" ({choice.note})" if choice.note else ""),
+        label=_worded(choice),
         to=Address("fill" if choice.blanks else "answer", showing.id, (asked.id, choice.key)),
         style="main" if is_first else "plain",
     )
+
+
+def _worded(choice: Choice) -> str:
+    """A choice on its button, with its note."""
+    return choice.label + (f" ({choice.note})" if choice.note else "")
+
+
+def _cut_off(choices: Sequence[Choice]) -> list[str]:
+    """What a phone cuts off on the buttons, spelled out: a line each."""
+    return [f"· {theme.plain(_worded(each))}" for each in choices if len(_worded(each)) > theme.BUTTON_SEEN]
 
 
 def decision(showing: Showing, prompt: PromptId, page: int) -> Screen:
@@ -168,7 +181,8 @@ def _asked_screen(
 ) -> Screen:
     """A decision with its choices as buttons (up to ten) or as a menu."""
     question = f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}"
-    text = "\n\n".join(part for part in (f"{question}\n{counts}", below) if part)
+    spelled = [] if _is_menu(asked) else _cut_off(asked.choices)
+    text = "\n\n".join(part for part in ("\n".join((question, counts, *spelled)), below) if part)
     return Screen(
         text=theme.cut(text, theme.CONTENT),
         rows=_choices(showing, asked, page),
@@ -176,8 +190,12 @@ def _asked_screen(
     )
 
 
+def _is_menu(asked: AskedView) -> bool:
+    return len(asked.choices) > 2 * theme.BUTTONS_IN_ROW
+
+
 def _choices(showing: Showing, asked: AskedView, page: int = 0) -> tuple[Row, ...]:
-    if len(asked.choices) > 2 * theme.BUTTONS_IN_ROW:
+    if _is_menu(asked):
         return (paged(Address("choose", showing.id, (asked.id,)), "Choose …", asked.choices, page=page),)
     buttons = [
         _choice_button(showing, asked, choice, is_first=not number) for number, choice in enumerate(asked.choices)
@@ -191,32 +209,42 @@ def _choices(showing: Showing, asked: AskedView, page: int = 0) -> tuple[Row, ..
 def form(showing: Showing, option: Option, chosen: Mapping[str, str], pages: Mapping[str, int] | None = None) -> Screen:
     """An act with its blanks as menus, the first legal values chosen; nothing counts until it is confirmed.
 
-    An act in one's own words is confirmed by sending them.
+    An act in one's own words is confirmed by sending them; one with a last blank also by filling that.
     """
     name = next((each.name for each in showing.view.combatants if each.id == option.actor), "")
     rows: list[Row] = []
     said: list[str] = []
+    free = next((slot for slot in option.slots if slot.is_free), None)
+    is_complete = free is None or free.is_optional or free.name in chosen
+    last = ""
     for slot in [slot for slot in option.slots if slot.choices][: theme.ROWS - 1]:
         value = chosen.get(slot.name)
+        page = (pages or {}).get(slot.name, 0)
+        if slot.is_last and is_complete:
+            last = slot.label
+            to = Address("with", showing.id, (option.actor, option.kind, slot.name, option.moment))
+            rows.append(paged(to, f"{slot.label} …", slot.choices, page=page))
+            continue
         to = Address("slot", showing.id, (option.actor, option.kind, slot.name))
-        open_ = (Choice(key=NOTHING, label="Leave open"),) if slot.is_optional else ()
-        rows.append(paged(to, slot.label, (*open_, *slot.choices), page=(pages or {}).get(slot.name, 0), chosen=value))
+        open_ = (Choice(key=NOTHING, label=slot.when_open),) if slot.is_optional else ()
+        rows.append(paged(to, slot.label, (*open_, *slot.choices), page=page, chosen=value))
         said.extend(f"{slot.label}: {each.label}" for each in (*open_, *slot.choices) if each.key == value)
     buttons: list[Button] = []
-    free = next((slot for slot in option.slots if slot.is_free), None)
     confirm = option.label
     if free is not None:
         confirm = "Say it in your own words"
         to = Address("write", showing.id, (option.actor, option.kind, free.name, option.moment))
         buttons.append(Button(label=confirm, to=to, style="go"))
-    if free is None or free.is_optional or free.name in chosen:
+    if is_complete:
         confirm = option.label
         to = Address("do", showing.id, (option.actor, option.kind, option.moment))
         buttons.insert(0, Button(label=confirm, to=to, style="go"))
     buttons.append(Button(label="Back", to=Address("back", showing.id, (option.actor,))))
     text = "\n".join((f"**{theme.name(name)}: {theme.plain(option.label)}**", *(theme.plain(each) for each in said)))
+    how = f"Press **{theme.plain(confirm)}** to confirm"
+    how += f", or pick the {last.lower()} to do it at once." if last else "."
     return Screen(
-        text=theme.cut(f"{text}\nPress **{theme.plain(confirm)}** to confirm.", theme.CONTENT),
+        text=theme.cut(f"{text}\n{how}", theme.CONTENT),
         rows=(*rows, tuple(buttons)),
     )
 

@@ -6,7 +6,7 @@ from cogs.address import Address
 from cogs.render import theme
 from cogs.screen import Button, Pick, Row, Screen, Select
 from rules.core.ids import FightId
-from rules.core.reference import HouseSet, Row as TableRow, Rule, RuleTable, Switch
+from rules.core.reference import HouseSet, Row as TableRow, Rule, RuleTable, Switch, written
 
 NOWHERE = FightId("")  # the fight of an address that needs none
 SHOWN = 5  # so many rules are told in full
@@ -116,7 +116,7 @@ def house(
     """What the house may set, with the reading in force. `to` turns the pages; the page is its last argument."""
     whose = "in this fight" if is_of_fight else f"{name}, as the rules have them"
     named = (f"“{theme.plain(each.key)}”: {theme.plain(each.note)}" for each in sets)
-    example = [sets[-1].key, *(f"{each.key}={each.readings[-1].key}" for each in switches[:1])]
+    example = [sets[-1].key, *(f"{written(each.key)}={written(each.readings[-1].key)}" for each in switches[:1])]
     typed = "Set them when a fight begins: " + theme.plain(f"/fight begin house:{', '.join(example)}")
     lines = [*(_switch(switch, is_of_fight=is_of_fight) for switch in switches), *named, typed]
     pages = _paged(lines)
@@ -133,10 +133,10 @@ def house(
 def _switch(switch: Switch, *, is_of_fight: bool) -> str:
     rule = f" ({switch.rule})" if switch.rule else ""
     in_force = next((each.label for each in switch.readings if each.key == switch.now), switch.now)
-    others = "; ".join(f"{each.key}: {each.label}" for each in switch.readings if each.key != switch.now)
+    others = "; ".join(f"{written(each.key)}: {each.label}" for each in switch.readings if each.key != switch.now)
     how = "in force" if is_of_fight else "usual"
     return (
         f"**{theme.plain(switch.about)}**{theme.plain(rule)}\n"
-        f"{theme.plain(f'{switch.key}={switch.now}')} ({how}): {theme.plain(in_force)}\n"
+        f"{theme.plain(f'{written(switch.key)}={written(switch.now)}')} ({how}): {theme.plain(in_force)}\n"
         f"or {theme.plain(others)}"
     )

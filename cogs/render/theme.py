@@ -7,6 +7,7 @@ from typing import TypeVar
 
 CONTENT = 2000  # "Create Message: content"
 BUTTON_LABEL = 80
+BUTTON_SEEN = 38  # Discord, "Buttons: Design Guidelines": what a phone shows of a label
 OPTION_LABEL = 100
 OPTIONS = 25
 BUTTONS_IN_ROW = 5

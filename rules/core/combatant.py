@@ -14,6 +14,12 @@ class Side(StrEnum):
 
 SIDES: Mapping[Side, str] = {Side.POSSE: "Players", Side.ENEMY: "Enemies", Side.BYSTANDER: "Bystanders"}
 """What the sides are called where a system has no words of its own."""
+ALL_OF: Mapping[Side, str] = {
+    Side.POSSE: "the players' side",
+    Side.ENEMY: "the enemies",
+    Side.BYSTANDER: "the bystanders",
+}
+"""The same inside a sentence."""
 
 
 def are_enemies(one: Side, other: Side) -> bool:

@@ -82,6 +82,12 @@ class DrawsMade(Event, frozen=True):
     """All draws of the waiting command have been typed in."""
 
 
+class Explained(Event, frozen=True):
+    """Terms that the step's public words use for the first time in this fight are explained, by name."""
+
+    terms: tuple[str, ...]
+
+
 ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatFreed,
@@ -91,4 +97,5 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     Corrected,
     DrawAsked,
     DrawsMade,
+    Explained,
 )

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from rules.core.audience import Viewer
-from rules.core.event import Closed, Corrected, DrawAsked, DrawsMade, Event, PlayedFor, SeatFreed, SeatTaken
+from rules.core.event import Closed, Corrected, DrawAsked, DrawsMade, Event, Explained, PlayedFor, SeatFreed, SeatTaken
 from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
 from rules.core.ruleset import Ruleset
 from rules.core.values import replace
@@ -50,6 +50,7 @@ class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     before: int = 0
     is_closed: bool = False
     epoch: int = 0  # how often something was taken back: what was handed out before that counts no more
+    explained: tuple[str, ...] = ()  # names of terms: what was told once stays told, whatever is taken back
     is_typed: bool = False  # people draw with their own cards and dice, and type in what came
     owed_draw: OwedDraw | None = None
     state: S
@@ -64,7 +65,7 @@ class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
     def back_at(self, past: "Fight[S]") -> "Fight[S]":
         """`past` as the result of an undo, which is the step after this one."""
-        return replace(past, seq=self.seq + 1, epoch=self.epoch + 1)
+        return replace(past, seq=self.seq + 1, epoch=self.epoch + 1, explained=self.explained)
 
     def numbered(self, *, seq: int, ply: int, before: int) -> "Fight[S]":
         """The same fight as the result of step `seq`."""
@@ -91,5 +92,7 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, owed_draw=owed)
         case DrawsMade():
             return replace(fight, owed_draw=None)
+        case Explained():
+            return replace(fight, explained=(*fight.explained, *event.terms))
         case _:
             return replace(fight, state=ruleset.apply(fight.state, event))

@@ -24,7 +24,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 class Slot(msgspec.Struct, frozen=True, kw_only=True):
     """One blank of a command (`where whom weapon card how`): its legal values, best first.
 
-    `is_free`: any text serves, the choices only suggest. `is_optional`: may be left out.
+    `is_free`: any text serves, the choices only suggest. `is_optional`: may be left out, which is called `when_open`.
+    `is_last`: whoever chooses has chosen all, and the command is given at once.
     """
 
     name: str
@@ -32,6 +33,8 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...] = ()
     is_free: bool = False
     is_optional: bool = False
+    when_open: str = "Leave open"
+    is_last: bool = False
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):

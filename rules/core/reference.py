@@ -60,15 +60,25 @@ def by_the_house(switch: Switch, now: str, audience: Audience = ALL) -> Part:
     return Part(0, BY_THE_HOUSE + label, RuleId(switch.rule), audience)
 
 
+def written(key: str) -> str:
+    """The key of a switch or a reading as people read and write it: "bust-over"."""
+    return key.replace("_", "-")
+
+
+def key_written(text: str) -> str:
+    """The key that is meant by what somebody wrote, one with "_" too: no key has a "-"."""
+    return text.replace("-", "_")
+
+
 def require_readings(switches: Mapping[str, Switch], given: Mapping[str, str], rule: str) -> None:
     """Refuse a switch or a reading that there is not; `rule` is about switches. Raises: Illegal(NO_SUCH_SWITCH)."""
     for name, value in given.items():
         found = switches.get(name)
         there = switches if found is None else [reading.key for reading in found.readings]
         if found is None or value not in there:
-            hint = f"There is: {', '.join(there)}."
+            hint = f"There is: {', '.join(map(written, there))}."
             about = found.rule if found else rule
-            raise Illegal("NO_SUCH_SWITCH", about, switch=name[:40], value=value[:40], hint=hint)
+            raise Illegal("NO_SUCH_SWITCH", about, switch=written(name)[:40], value=written(value)[:40], hint=hint)
 
 
 class HouseSet(msgspec.Struct, frozen=True, kw_only=True):

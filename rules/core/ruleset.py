@@ -23,6 +23,7 @@ from rules.core.reference import (
 from rules.core.refusal import Refusal
 from rules.core.scenes import OwnScenes
 from rules.core.sheet import SheetRules
+from rules.core.terms import Term
 from rules.core.view import FightView, Phase
 
 S = TypeVar("S")
@@ -202,6 +203,11 @@ class Ruleset(Protocol[S]):
     @property
     def tables(self) -> tuple[RuleTable, ...]:
         """The weapon tables of the book."""
+        ...
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What is explained once in a fight, where a public ruling first uses it."""
         ...
 
     @property

@@ -2,7 +2,18 @@
 
 from collections.abc import Mapping
 
-from rules.core.event import Closed, Corrected, DrawAsked, DrawsMade, Event, PlayedFor, SeatFreed, SeatTaken, Undone
+from rules.core.event import (
+    Closed,
+    Corrected,
+    DrawAsked,
+    DrawsMade,
+    Event,
+    Explained,
+    PlayedFor,
+    SeatFreed,
+    SeatTaken,
+    Undone,
+)
 from rules.core.refusal import Refusal
 
 _REFUSALS = {
@@ -135,5 +146,5 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return "The fight is put away."
         case DrawAsked():
             return f"A draw is needed: {event.why}."
-        case SeatTaken() | SeatFreed() | DrawsMade() | _:
+        case SeatTaken() | SeatFreed() | DrawsMade() | Explained() | _:  # the last has a place of its own
             return None

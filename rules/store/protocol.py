@@ -85,7 +85,7 @@ class Undo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to tell that has been ruled: `kind` is "line" (to the channel) or "dm" (to `user`).
+    """Something to tell that has been ruled: `kind` is "line" (to the channel), "term" (below it), "dm" or "call".
 
     `id` is given by the store; `text` is plain words already fit for whoever reads it.
     """

@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from bot.rehearsal import Person
+from rules.core.combatant import Side
 from rules.core.view import CombatantView, Phase
 from tests.support.table import Table, require_refused, seated
 
@@ -181,18 +182,24 @@ async def test_a_blank_left_open_names_itself_once() -> None:
         ana = table.person("Ana")
         await ana.presses("Your move")
         form = await ana.presses("Shoot")
-        assert "\nCard: Leave open\n" in form.text
-        assert "Card: Card" not in form.text
+        assert "\nWeapon: The first that serves\n" in form.text
+        assert "Weapon: Weapon" not in form.text
+        assert "<Card …: " in form.text, "nothing is chosen of what does it at once"
+        assert "Press **Shoot** to confirm, or pick the card to do it at once." in form.text
 
 
-async def test_sides_are_offered_by_name() -> None:
+@pytest.mark.parametrize(("system", "first"), [("texarkana", "Posse"), ("conflicts", "Players"), ("twtw", "Players")])
+async def test_sides_are_offered_as_the_rules_call_them(system: str, first: str) -> None:
     async with seated() as table:
-        command = next(each for each in table.bot.tree.get_commands() if each.name == "gm")
-        assert isinstance(command, discord.app_commands.Group)
-        add = command.get_command("add")
-        assert isinstance(add, discord.app_commands.Command)
-        sides = next(each for each in add.parameters if each.name == "side").choices
-        assert [each.name for each in sides] == ["Posse", "Enemy", "Bystander"]
+        dealer = table.person("Dealer")
+        await dealer.command("/fight begin", system=system)
+        offered = await dealer.complete("/gm add", "side", "")
+        assert [each.name for each in offered] == [first, "Enemies", "Bystanders"]
+        who = (await dealer.complete("/gm add", "who", ""))[0].value
+        outcome = await dealer.command("/gm add", who=who, name="Otis", side="Bystanders")
+        assert not outcome.text.startswith("✋"), outcome.text
+        otis = next(each for each in (await table.showing()).view.combatants if each.name == "Otis")
+        assert otis.side is Side.BYSTANDER
 
 
 async def test_who_acts_is_asked_for_by_the_name_of_its_blank() -> None:

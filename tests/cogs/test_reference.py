@@ -180,7 +180,7 @@ async def test_the_house_rules_of_a_fight_show_the_reading_in_force() -> None:
         await table.fight("Ana", house="injury_penalty=0, ties=npc")
         text = private(await table.person("Ana").command("/rules house"))
         assert "ties=npc (in force): a tie is the Dealer's" in text
-        assert "injury_penalty=0 (in force): Injury costs nothing" in text
+        assert "injury-penalty=0 (in force): Injury costs nothing" in text
         assert "TXD-21" in text
         assert "draws=bot (in force)" in text
 

@@ -18,7 +18,7 @@ async def test_a_characteristic_is_invoked_by_its_button() -> None:
         await table.fight("Ana", scene="saloon")
         ana = table.person("Ana")
         await _as_lookout(table)
-        outcome = await ana.presses("Invoke Measures twice (wager 1 Luck)")
+        outcome = await ana.presses("Wager 1 Luck: Measures twice")
         assert "invokes the Characteristic Measures twice" in outcome.text
 
 
@@ -33,5 +33,5 @@ async def test_one_with_a_long_name_and_a_colon_is_invoked_by_its_button_too() -
         await dealer.command("/fight start")
         await table.settled()
         await _as_lookout(table)
-        outcome = await ana.presses("Invoke Never once")
+        outcome = await ana.presses("Wager 1 Luck: Never once")
         assert f"invokes the Characteristic {LONG}" in outcome.text

@@ -38,17 +38,16 @@ async def test_a_whole_fight_is_played_by_buttons_alone() -> None:
         assert any(each.startswith("Stand on") for each in taken), "a trump was offered"
 
 
-async def test_a_test_takes_at_most_four_presses() -> None:
+async def test_a_test_without_a_trump_takes_three_presses() -> None:
     async with seated() as table:
         await _turn_of(table, "Ana", "Bo")
         ana = table.person("Ana")
         ana.counted()
         await ana.presses("Your move")
         await ana.presses("Shoot")
-        await ana.picks("Queen of Clubs")
-        outcome = await ana.presses("Shoot")
+        outcome = await ana.picks("Queen of Clubs")
         assert "plays the Queen of Clubs" in outcome.text
-        assert ana.counted().presses == 4
+        assert ana.counted().presses == 3
 
 
 async def test_go_on_plays_for_whoever_is_absent() -> None:

@@ -1,5 +1,6 @@
 """What a GM may set, each with the values that serve; setting it is in `amend`."""
 
+from rules.core.combatant import SIDES, Side
 from rules.core.option import YES_NO, Amendable, Choice, choices_of, clip
 from rules.core.view import Phase
 from rules.systems.conflicts.amend import (
@@ -62,7 +63,11 @@ def _open(state: ConflictState, everybody: tuple[Choice, ...]) -> tuple[Amendabl
         of("cover", "Cover", *choices_of(*COVERS, LANDMARKS)),
         of("airborne", "Airborne", *YES_NO),
         of("surprised", "Expects no attack", *YES_NO),
-        of("party", "Party", *choices_of(*PARTIES)),
+        of(
+            "party",
+            "Party",
+            *(Choice(key=each, label=SIDES[Side(each)] if each in {*Side} else f"The {each}") for each in PARTIES),
+        ),
         of("weapon", "One weapon more", *gear),
         of("ammunition", "Weapons", *choices_of("loaded", "empty")),
     )

@@ -17,6 +17,7 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import Setup, Template
+from rules.core.terms import Term
 from rules.core.view import FightView, Phase
 from rules.systems.conflicts import amendables, calls, house, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.conflicts.apply import apply
@@ -137,6 +138,11 @@ class Conflicts:
     def tables(self) -> tuple[RuleTable, ...]:
         """The weapons and the armour."""
         return rulebook.arms_tables()
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What is explained once in a fight."""
+        return library.terms()
 
     @property
     def house_sets(self) -> tuple[HouseSet, ...]:

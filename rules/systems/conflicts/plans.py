@@ -1,5 +1,6 @@
 """Declared actions in words: "attacks Bart (musket, at the head)"."""
 
+from rules.core.values import replace
 from rules.systems.conflicts.gear import AT_ONCE, BY, GRIPS, item_name, weapon_name
 from rules.systems.conflicts.handling import AIM, DRAW, PICK, RELOAD, SCOPE, STEADY, STOW
 from rules.systems.conflicts.positions import landmark
@@ -34,12 +35,15 @@ def weapon_words(state: ConflictState, fighter: Fighter, key: str) -> str:
     return f"{name}, {GRIPS[grip]}" if grip in GRIPS else name
 
 
-def plan_words(state: ConflictState, fighter: Fighter, plan: Plan, *, told: bool = True) -> str:
-    """An action in words, as told of somebody ("attacks Bart") or as a label ("attack Bart")."""
+def plan_words(state: ConflictState, fighter: Fighter, plan: Plan, *, told: bool = True, is_label: bool = False) -> str:
+    """An action in words, as told of somebody ("attacks Bart") or as what is to be done ("attack Bart").
+
+    `is_label`: as a label, which a phone cuts off, so that a special grip stands first.
+    """
     verb = VERBS[plan.kind][told]
     match plan.kind:
         case Kind.ATTACK:
-            return f"{verb}{_whom(state, plan)}{_details(state, fighter, plan)}"
+            return f"{verb}{_whom(state, plan)}{_details(state, fighter, plan, is_label=is_label)}"
         case Kind.MOVE if plan.where:
             return (
                 f"{'gets up' if told else 'get up'}" if plan.where == "rise" else f"{verb} {_where(state, plan.where)}"
@@ -54,8 +58,11 @@ def _whom(state: ConflictState, plan: Plan) -> str:
     return f" {state.name(plan.whom)}" if plan.whom else ""
 
 
-def _details(state: ConflictState, fighter: Fighter, plan: Plan) -> str:
-    parts = [weapon_words(state, fighter, plan.weapon)] if plan.weapon else []
+def _details(state: ConflictState, fighter: Fighter, plan: Plan, *, is_label: bool) -> str:
+    """With what, at what, with what help."""
+    weapon = weapon_words(state, fighter, plan.weapon) if plan.weapon else ""
+    name, _, grip = weapon.partition(", ")
+    parts = [f"{grip}: {name}" if is_label and grip else weapon] if weapon else []
     if plan.where:
         parts.append(f"at the {plan.where}")
     if plan.how:
@@ -90,3 +97,14 @@ def both_words(state: ConflictState, fighter: Fighter, plans: tuple[Plan, ...], 
     if len(said) == 2 and said[0] == said[1]:
         return f"{said[0]} twice" if not said[0].endswith(")") else f"{said[0]}, twice"
     return ", then ".join(said)
+
+
+def label_words(state: ConflictState, fighter: Fighter, plans: tuple[Plan, ...]) -> str:
+    """Two actions as a label, what tells one pair from another first: "attack Bart, then defend (musket)"."""
+    if len(plans) != 2 or not plans[0].weapon:
+        return both_words(state, fighter, plans, told=False)
+    first, second = plans
+    bare = replace(first, weapon="", where="", how="")
+    then = "twice" if first == second else f"then {plan_words(state, fighter, second, told=False)}"
+    details = _details(state, fighter, first, is_label=True)
+    return f"{plan_words(state, fighter, bare, told=False)}, {then}{details}"

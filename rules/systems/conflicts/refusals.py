@@ -20,7 +20,7 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_SUCH_POSTURE": "{how} is nothing one drops into.",
     "WHOM_IS_MISSING": "{what} of whom?",
     "ID_TAKEN": "{who} is in the fight already.",
-    "PC_OF_OTHER_SIDE": "{who} is a player's character, and of the posse.",
+    "PC_OF_OTHER_SIDE": "{who} is a player's character, and on the players' side.",
     "PC_HIDDEN": "{who} cannot be hidden from the players.",
     "OUT": "{who} is out of the fight ({condition}).",
     "STANDS_BY": "{who} takes no part in the fight.",

@@ -1,7 +1,7 @@
 """The fight as one viewer may see it: sealed plans to their owners, NPCs' numbers and hidden people to the GM alone."""
 
 from rules.core.audience import Viewer
-from rules.core.combatant import Side
+from rules.core.combatant import ALL_OF, Side
 from rules.core.option import Choice
 from rules.core.remembering import remembered
 from rules.core.values import replace
@@ -81,7 +81,12 @@ def _headline(state: ConflictState) -> str:
 
 def holds_field(party: str) -> str:
     """Who won, in words."""
-    return f"the {party} party holds the field"
+    return f"{party_words(party)} hold{'' if party == Side.ENEMY else 's'} the field"
+
+
+def party_words(party: str) -> str:
+    """A party inside a sentence."""
+    return ALL_OF[Side(party)] if party in {*Side} else f"the {party} party"
 
 
 def _combatant(state: ConflictState, fighter: Fighter) -> CombatantView:
@@ -102,7 +107,7 @@ def _state_words(state: ConflictState, fighter: Fighter) -> list[str]:
     """What everybody sees of somebody: health, hands, posture, cover, how far along his actions are."""
     words = [fighter.condition.value if not fighter.is_up else step_words(state, fighter)]
     if fighter.party != fighter.side.value:
-        words.append("takes no part" if fighter.party == BYSTANDER else f"{fighter.party} party")
+        words.append("takes no part" if fighter.party == BYSTANDER else f"of {party_words(fighter.party)}")
     if not fighter.is_up:
         return words
     in_hand = [_in_hand(state, item) for item in fighter.gear if item.hold]

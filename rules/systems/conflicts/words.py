@@ -17,7 +17,7 @@ from rules.systems.conflicts.plans import plan_words
 from rules.systems.conflicts.positions import metres
 from rules.systems.conflicts.refusals import WHAT_IS_WRONG
 from rules.systems.conflicts.state import BYSTANDER, Condition, ConflictState, Kind, Stage, Strike
-from rules.systems.conflicts.view import COVERS, KINDS, holds_field, is_seen
+from rules.systems.conflicts.view import COVERS, KINDS, holds_field, is_seen, party_words
 
 SECRET = "the GM's secret"
 Say = Callable[[Any, ConflictState, Viewer], str]  # Any: each takes its own event
@@ -72,7 +72,7 @@ def _entered(said: e.Entered, state: ConflictState, viewer: Viewer) -> str:
 def _initiative(said: e.InitiativeRolled, state: ConflictState, viewer: Viewer) -> str:
     ball = ", a Balls-Up" if said.is_balls_up else ""
     name = state.name(said.who)
-    whose = f"{name} for the {said.party} party" if state.house.initiative == "party" else name
+    whose = f"{name} for {party_words(said.party)}" if state.house.initiative == "party" else name
     return f"Initiative, {whose}: {tally_words(said.score, viewer)}{ball}."
 
 
@@ -214,7 +214,7 @@ def _facing(said: e.FacingSet, state: ConflictState, viewer: Viewer) -> str:
 
 def _party(said: e.PartySet, state: ConflictState, viewer: Viewer) -> str:
     name = state.name(said.who)
-    return f"{name} takes no part." if said.party == BYSTANDER else f"{name} is of the {said.party} party now."
+    return f"{name} takes no part." if said.party == BYSTANDER else f"{name} is of {party_words(said.party)} now."
 
 
 def _check_called(said: e.CheckCalled, state: ConflictState, viewer: Viewer) -> str:

@@ -21,6 +21,7 @@ from rules.systems.texarkana.improvising import DAMAGES, makeshift_of, rate
 from rules.systems.texarkana.play import TexDraft, require_fighter, require_running
 from rules.systems.texarkana.state import Condition, Fighter, Link, Sight, TexState, Tier, Zone
 from rules.systems.texarkana.sundry import tell
+from rules.systems.texarkana.view import SIDE_NAMES
 from rules.systems.texarkana.weapons import ranged
 from rules.systems.texarkana.zones import audience_of, describe_around, enter, reveal, take_side
 
@@ -292,7 +293,13 @@ def amendables(state: TexState) -> tuple[Amendable, ...]:
         Amendable(key="cover", label="In cover", group="amend", whom=everybody, values=YES_NO),
         Amendable(key="ammo", label="Ammunition", group="amend", whom=shooters, values=choices_of("loaded", "out")),
         Amendable(key="mounted", label="Mounted", group="amend", whom=everybody, values=YES_NO),
-        Amendable(key="side", label="Side", group="amend", whom=npcs, values=choices_of(*Side)),
+        Amendable(
+            key="side",
+            label="Side",
+            group="amend",
+            whom=npcs,
+            values=tuple(Choice(key=side, label=label) for side, label in SIDE_NAMES.items()),
+        ),
         Amendable(key="hidden", label="Hidden", group="secret", whom=npcs, values=YES_NO),
         *(
             Amendable(

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core.audience import Viewer
 from rules.core.calling import Check
-from rules.core.combatant import SIDES, Side
+from rules.core.combatant import Side
 from rules.core.command import Command
 from rules.core.data_files import alone_in, scene_choices
 from rules.core.dice import Dice
@@ -17,6 +17,7 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Setup, Template
+from rules.core.terms import Term
 from rules.core.view import FightView, Phase
 from rules.systems.texarkana import (
     amend,
@@ -51,7 +52,7 @@ class Texarkana:
     id = "texarkana"
     name = "Texarkana"
     gm_word = "Dealer"
-    sides: Mapping[Side, str] = {**SIDES, Side.POSSE: "Posse"}
+    sides: Mapping[Side, str] = view.SIDE_NAMES
     schema = SCHEMA
     state_type = TexState
     command_types: tuple[type[Command], ...] = COMMANDS
@@ -152,6 +153,11 @@ class Texarkana:
     def tables(self) -> tuple[RuleTable, ...]:
         """Both weapon tables."""
         return rulebook.weapon_tables()
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What is explained once in a fight."""
+        return library.terms()
 
     @property
     def house_sets(self) -> tuple[HouseSet, ...]:

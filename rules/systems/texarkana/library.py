@@ -10,6 +10,7 @@ from rules.core import data_files
 from rules.core.advice import Advice, Line
 from rules.core.combatant import Side
 from rules.core.ruleset import Template
+from rules.core.terms import Term, Terms
 from rules.systems.texarkana.cards import SUITS
 from rules.systems.texarkana.state import Link, Sight, StatBlock, Tier, Zone
 
@@ -115,3 +116,9 @@ def templates() -> tuple[Template, ...]:
 def advice() -> tuple[Line, ...]:
     """What is said to whoever plays alone."""
     return read("advice.toml", Advice).lines
+
+
+@lru_cache(maxsize=1)
+def terms() -> tuple[Term, ...]:
+    """What is explained once in a fight."""
+    return read("terms.toml", Terms).terms

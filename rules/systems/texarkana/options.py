@@ -68,7 +68,9 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
         if not self.actor.is_pc:
             return ()
         choices = hand_choices(self.state, self.actor.id, trumps) if self.viewer.owns(self.actor.id) else ()
-        return (Slot(name="card", label="Card", choices=choices, is_optional=True),)
+        return (
+            Slot(name="card", label="Card", choices=choices, is_optional=True, when_open="Ask me then", is_last=True),
+        )
 
 
 def options(state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
@@ -93,6 +95,8 @@ def stands(state: TexState, actor: CombatantId, quoted: str) -> bool:
     """Whether the moment of an option still holds."""
     return moment(state, actor) == quoted
 
+
+FIRST = "The first that serves"
 
 ACTS = {
     "shoot": "Shoot",
@@ -164,7 +168,7 @@ def _shoot(look: Look) -> Option:
         "shoot",
         ACTS["shoot"],
         Slot(name="whom", label="At whom", choices=tuple(whoms)),
-        Slot(name="weapon", label="Weapon", choices=tuple(guns.values()), is_optional=True),
+        Slot(name="weapon", label="Weapon", choices=tuple(guns.values()), is_optional=True, when_open=FIRST),
         *look.card(PISTOLS, *_gun_trumps(next(iter(guns)))),
     )
 
@@ -211,8 +215,14 @@ def _brawl(look: Look) -> Option:
         "brawl",
         ACTS["brawl"],
         Slot(name="whom", label="With whom", choices=unique(whoms)),
-        Slot(name="weapon", label="With what", choices=unique([_arm(look, arm) for arm in arms]), is_optional=True),
-        Slot(name="how", label="To do what", choices=_hows(with_what), is_optional=True),
+        Slot(
+            name="weapon",
+            label="With what",
+            choices=unique([_arm(look, arm) for arm in arms]),
+            is_optional=True,
+            when_open=FIRST,
+        ),
+        Slot(name="how", label="To do what", choices=_hows(with_what), is_optional=True, when_open="To hurt"),
         *look.card(CLUBS, *arms[0].trumps),
     )
 

@@ -81,7 +81,7 @@ WHAT_IS_WRONG: Mapping[str, str] = {
     "NO_SUCH_WAGER": "{name} is neither a Characteristic nor a Flaw of his.",
     "SPENT": "{name} has been used in this session.",
     "NOT_OFFERED": "{card} is not one of the two cards.",
-    "SELF_HELP": "{who} cannot help himself.",
+    "SELF_HELP": "Nobody helps in a test of one's own.",
     "NO_TEST": "{who} owes no card now.",
     "ALONE": "Nobody can help {who} in this.",
     "HELPED": "{who} helps {whom} already.",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from rules.core.audience import Viewer
-from rules.core.combatant import Side
+from rules.core.combatant import SIDES, Side
 from rules.core.option import Choice
 from rules.core.remembering import remembered
 from rules.core.values import replace
@@ -22,6 +22,7 @@ from rules.systems.texarkana.weapons import brawling_arm, is_makeshift, ranged, 
 from rules.systems.texarkana.woe import settings
 
 T = TypeVar("T")
+SIDE_NAMES = {**SIDES, Side.POSSE: "Posse"}
 ENDINGS = {Side.POSSE: "The Posse holds the field", Side.ENEMY: "The enemies hold the field"}
 
 
@@ -254,7 +255,8 @@ def _horror_notes(state: TexState) -> list[str]:
 
 
 def _npc_note(npc: Fighter) -> str:
-    ratings = ", ".join(f"{SUITS[suit]} {rating:+d}" for suit, rating in _by_suit(npc.ratings))
+    apart = [f"{SUITS[suit]} {rating:+d}" for suit, rating in _by_suit(npc.ratings) if rating]
+    ratings = f"{', '.join(apart)} (else +0)" if apart else "every rating +0"
     weapons = ", ".join(_weapon_words(npc, weapon) for weapon in npc.weapons) or "no weapon"
     hidden = " (hidden)" if npc.is_hidden else ""
     return f"{npc.name}{hidden}: {ratings}; Brawling {npc.brawling}; {weapons}"

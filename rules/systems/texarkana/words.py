@@ -291,7 +291,7 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TexState, Viewer], str]] = {  # Any
     e.LuckSet: _line("{who} has {luck} Luck."),
     e.RatingSet: lambda said, state, viewer: f"{state.name(said.who)}: {SUITS[said.suit]} {said.rating:+d}.",
     e.SideSet: lambda said, state, viewer: (
-        f"{state.name(said.who)} is with the {said.side.value} now."
+        f"{state.name(said.who)} is with the {'Posse' if said.side is Side.POSSE else 'enemies'} now."
         if said.side is not Side.BYSTANDER
         else f"{state.name(said.who)} keeps out of it now."
     ),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from rules.core.audience import GM
-from rules.core.combatant import Side
+from rules.core.combatant import SIDES, Side
 from rules.core.command import Amend, PlaceThere
 from rules.core.dice import Dice
 from rules.core.event import cited
@@ -256,7 +256,13 @@ def amendables(state: TwtwState) -> tuple[Amendable, ...]:
         Amendable(key="cover", label="Cover", group="amend", whom=everybody, values=choices_of(*cover_keys)),
         *(Amendable(key=flag, label=FLAGS[flag][0], group="amend", whom=everybody, values=YES_NO) for flag in Flag),
         Amendable(key="smoke", label="In smoke", group="amend", whom=everybody, values=choices_of(*Smoke)),
-        Amendable(key="side", label="Side", group="amend", whom=npcs, values=choices_of(*Side)),
+        Amendable(
+            key="side",
+            label="Side",
+            group="amend",
+            whom=npcs,
+            values=tuple(Choice(key=side, label=label) for side, label in SIDES.items()),
+        ),
         Amendable(key="hidden", label="Hidden", group="secret", whom=npcs, values=YES_NO),
         Amendable(
             key="bump", label="Location of the next attack", group="decide", whom=everybody, values=choices_of(*BUMPS)
@@ -271,7 +277,12 @@ def amendables(state: TwtwState) -> tuple[Amendable, ...]:
     ]
     if state.phase is Phase.LOBBY:
         found.append(
-            Amendable(key="ambush", label="Who may be surprised", group="decide", values=choices_of(*AMBUSHES))
+            Amendable(
+                key="ambush",
+                label="Who may be surprised",
+                group="decide",
+                values=tuple(Choice(key=key, label=label) for key, label in AMBUSHES.items()),
+            )
         )
     if state.phase is Phase.RUNNING:
         at_hand = _who(tuple(each for each in there if each.is_at_hand))

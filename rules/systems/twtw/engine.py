@@ -17,6 +17,7 @@ from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Setup, Template
+from rules.core.terms import Term
 from rules.core.view import FightView, Phase
 from rules.systems.twtw import amend, calls, house, library, lobby, options, prompts, rulebook, view, words
 from rules.systems.twtw.apply import apply
@@ -76,6 +77,11 @@ class WestThatWasnt:
     def tables(self) -> tuple[RuleTable, ...]:
         """The weapon tables."""
         return rulebook.weapon_tables()
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What is explained once in a fight."""
+        return library.terms()
 
     @property
     def house_sets(self) -> tuple[HouseSet, ...]:

@@ -6,15 +6,21 @@ from functools import lru_cache
 import msgspec
 
 from rules.core.advice import Advice, Line
-from rules.core.combatant import Side
+from rules.core.combatant import ALL_OF, Side
 from rules.core.ruleset import Template
+from rules.core.terms import Term, Terms
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.data_files import read
 from rules.systems.twtw.ground import converted
 from rules.systems.twtw.hexes import Spot
 from rules.systems.twtw.positions import read_spot
 
-AMBUSHES = ("nobody", "posse", "enemies", "everybody")  # who may be surprised at the start (TW-S1)
+AMBUSHES = {
+    "nobody": "nobody",
+    "posse": ALL_OF[Side.POSSE],
+    "enemies": ALL_OF[Side.ENEMY],
+    "everybody": "everybody",
+}  # who may be surprised at the start (TW-S1), and what each is called
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,3 +123,9 @@ def templates() -> tuple[Template, ...]:
 def advice() -> tuple[Line, ...]:
     """What is said to whoever plays alone."""
     return read("advice.toml", Advice).lines
+
+
+@lru_cache(maxsize=1)
+def terms() -> tuple[Term, ...]:
+    """What is explained once in a fight."""
+    return read("terms.toml", Terms).terms

@@ -150,7 +150,11 @@ def _targets(look: _Look) -> list[Fighter]:
 def _whom(look: _Look, target: Fighter, points: int) -> Choice:
     away = paces(look.state.house.mode, look.actor.spot, target.spot)
     aimed = ", aimed at" if look.actor.aims_at == target.id else ""
-    return Choice(key=target.id, label=clip(f"{target.name} ({away} paces{aimed})"), note=f"{points} AP")
+    return Choice(
+        key=target.id,
+        label=clip(f"{target.name} ({away} {'pace' if str(away) == '1' else 'paces'}{aimed})"),
+        note=f"{points} AP",
+    )
 
 
 def _no_target() -> Refusal:

@@ -40,7 +40,7 @@ SETTINGS = {
     **COMMON,
     "mode": Setting(values=tuple(Mode)),
     "weapons": Setting(values=("drawn", "holstered")),
-    "ambush": Setting(values=AMBUSHES),
+    "ambush": Setting(values=tuple(AMBUSHES)),
     "start": Setting(),
 }
 PLACE = "Wagon at 12 E, 10 N (wall)"
@@ -146,7 +146,7 @@ class _Reading:
             landmarks=tuple(self.landmarks),
             npcs=tuple(self.npcs),
             is_drawn=said.get("weapons", "drawn") == "drawn",
-            ambush=said.get("ambush", AMBUSHES[0]),
+            ambush=said.get("ambush", "nobody"),
         )
         return lines.pasted(scene.name, kept(scene, SCHEMA))
 

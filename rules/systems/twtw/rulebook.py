@@ -1,5 +1,6 @@
 """The rules by number and the weapon tables, as people look them up."""
 
+import re
 from functools import lru_cache
 
 from rules.core.reference import Row, Rule, RuleTable
@@ -9,6 +10,7 @@ from rules.systems.twtw.weapons import Gun, Melee, field_words, tables
 CHAPTER = "the chapter on advanced conflict"
 AROUND = "another page of the book"
 READING = "how an unclear place is read here"
+LONGEST_TITLE = 50
 OURS = "what is done here where the book could not be read"
 SECTIONS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (  # how an id begins, title, words, source
     ("TW-S", "Surprise", ("surprise", "ambush", "expecting danger", "bravery", "acuity"), CHAPTER),
@@ -32,7 +34,7 @@ SECTIONS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (  # how an id beg
     ("TW-3E", "Hand to hand", ("melee", "brawl", "punch"), AROUND),
     ("TW-3", "Shooting", ("shoot", "fire", "range", "snap shot"), AROUND),
     ("TW-4", "Weapons", ("weapon", "gun", "load", "reload"), AROUND),
-    ("TW-OQ", "A reading", ("default", "house"), READING),
+    ("TW-OQ", "", ("default", "house"), READING),  # of many things: each is called by how it begins
     ("TW-W", "Wounds", ("wound", "damage", "dying", "dead"), OURS),
 )
 
@@ -45,7 +47,13 @@ def rules() -> tuple[Rule, ...]:
 
 def _rule(number: str, text: str) -> Rule:
     _, title, words, source = next(section for section in SECTIONS if number.startswith(section[0]))
-    return Rule(id=number, title=title, words=words, summary=text, source=source)
+    return Rule(id=number, title=title or _opening(text), words=words, summary=text, source=source)
+
+
+def _opening(text: str) -> str:
+    """The first clause of a rule, or as many whole words of it as make a title."""
+    clause = re.split(r"[;:.,]", text, maxsplit=1)[0]
+    return clause if len(clause) <= LONGEST_TITLE else f"{clause[:LONGEST_TITLE].rpartition(' ')[0]} …"
 
 
 @lru_cache(maxsize=1)

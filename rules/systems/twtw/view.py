@@ -12,6 +12,7 @@ from rules.systems.twtw.cover import cover_name
 from rules.systems.twtw.fields import trained_gun
 from rules.systems.twtw.ground import paces
 from rules.systems.twtw.harm import concussion_left
+from rules.systems.twtw.library import AMBUSHES
 from rules.systems.twtw.outlook import mode_words, ways_out
 from rules.systems.twtw.positions import spot_words
 from rules.systems.twtw.prompts import questions
@@ -23,7 +24,7 @@ from rules.systems.twtw.turns import current
 from rules.systems.twtw.weapons import field_words, gun, weapon_name
 from rules.systems.twtw.wounds import limits, total
 
-ENDINGS = {Side.POSSE: "The Posse holds the field", Side.ENEMY: "The enemies hold the field"}
+ENDINGS = {Side.POSSE: "The players' side holds the field", Side.ENEMY: "The enemies hold the field"}
 LEVELS = ("", "light", "serious", "critical", "mortal")
 HABIT = 3  # claims of danger in one fight of which the Judge is told
 
@@ -210,7 +211,7 @@ def sheet_lines(fighter: Fighter) -> tuple[str, ...]:
 def _notes(state: TwtwState, viewer: Viewer) -> tuple[str, ...]:
     notes = [f"Measured {mode_words(state.house.mode)}"]
     if state.phase is Phase.LOBBY:
-        notes.append(f"May be surprised: {state.ambush}")
+        notes.append(f"May be surprised: {AMBUSHES[state.ambush]}")
     else:
         order = "quickest first" if state.house.movement == "quickest_first" else "slowest first"
         shuffle = ", to be shuffled" if state.is_shuffle_due else ""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.core.audience import Viewer
-from rules.core.combatant import Side
+from rules.core.combatant import ALL_OF, Side
 from rules.core.event import Event
 from rules.core.refusal import Refusal
 from rules.core.scenes import opened
@@ -18,6 +18,7 @@ from rules.systems.twtw.called_shots import spot_name
 from rules.systems.twtw.calls import call_words, label_of
 from rules.systems.twtw.cards import shown
 from rules.systems.twtw.cover import cover_name
+from rules.systems.twtw.library import AMBUSHES
 from rules.systems.twtw.outlook import mode_words
 from rules.systems.twtw.positions import spot_words
 from rules.systems.twtw.refusals import WHAT_IS_WRONG
@@ -97,7 +98,7 @@ def _points_given(said: e.PointsGiven, state: TwtwState, viewer: Viewer) -> str 
     if said.unallocated:
         return f"{state.name(said.who)} means to use {said.points} action points and holds back {said.unallocated}."
     if said.limit is not Limit.FREE:
-        return f"{state.name(said.who)} may only defend himself this round."
+        return f"{state.name(said.who)} may only defend this round."
     return None
 
 
@@ -356,11 +357,11 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TwtwState, Viewer], str | None]] = 
     e.BumpRuled: _line("The Judge on the location of {who}'s next attack: {ruling}."),
     e.CoverSet: _cover_set,
     e.SideSet: lambda said, state, viewer: (
-        f"{state.name(said.who)} is with the {said.side.value} now."
+        f"{state.name(said.who)} is with {ALL_OF[said.side]} now."
         if said.side is not Side.BYSTANDER
         else f"{state.name(said.who)} keeps out of it now."
     ),
-    e.AmbushSet: lambda said, state, viewer: f"May be surprised: {said.ambush}.",
+    e.AmbushSet: lambda said, state, viewer: f"May be surprised: {AMBUSHES[said.ambush]}.",
     e.Hidden: _line("{who} is out of sight."),
     e.Revealed: _line("{who} is seen."),
     e.Placed: _line("{who} is at {at}."),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.core.audience import Viewer
 from rules.core.command import Answer, GoOn
 from rules.core.values import replace
 from rules.systems.texarkana import policy
@@ -17,6 +18,7 @@ from rules.systems.texarkana.events import (
     WoeGained,
 )
 from rules.systems.texarkana.state import House
+from rules.systems.texarkana.view import view
 from tests.systems.texarkana.table import fight, has_rule, kinds, npc, only, pc, prompt, who
 
 SHOT = Shoot(actor=who("ana"), whom=who("bart"))
@@ -67,6 +69,22 @@ def test_tx_57_standing_and_missing_empties_nothing() -> None:
     table.do(shot("5Pi"), "9Cl")
     events = table.do(Answer(prompt=prompt("t1.trump"), key="stand"), "3He")
     assert not only(events, RanOut)
+
+
+@pytest.mark.parametrize(
+    ("card", "flip", "chance"),
+    [
+        ("KPi", "AHe", "bust 38%"),  # 9 to King: 45 cards less the King itself, of 117 less two
+        ("KPi", "QHe", "bust 37%"),  # one less of them: 43 of 115
+        ("8Pi", "AHe", "bust 0%"),  # 8 and 13 are 21
+    ],
+)
+def test_txd_10_the_chance_of_a_bust_stands_beside_the_trump(card: str, flip: str, chance: str) -> None:
+    table = fight(pc(hand=(card,)), npc())
+    table.do(shot(card), flip)
+    for viewer in (Viewer(combatants=frozenset({who("ana")})), Viewer(gm=True)):
+        asked = view(table.state, viewer).asked[0]
+        assert [(each.key, each.note) for each in asked.choices] == [("trump", chance), ("stand", "")]
 
 
 def test_txd_10_over_21_is_a_bust() -> None:

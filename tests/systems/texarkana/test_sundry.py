@@ -176,4 +176,4 @@ def test_txf_02_ranks_and_ratings_are_shown_in_the_order_of_the_suits() -> None:
     sheet = TEXARKANA.view(state, Viewer(combatants=frozenset({who("ana")}))).hands[0].sheet
     assert "Ranks: Hearts D, Spades C, Tomes B" in sheet
     notes = TEXARKANA.view(state, DEALER).notes
-    assert any("Pistols +0, Clubs +2, Spades +1, Masks -1" in note for note in notes)
+    assert any("Clubs +2, Spades +1, Masks -1 (else +0)" in note for note in notes)

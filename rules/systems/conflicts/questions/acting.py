@@ -98,7 +98,7 @@ def _words(state: ConflictState, actor: Fighter, plan: Plan) -> str:
     for each in handlings(state, actor) if plan.kind is Kind.HANDLE else ():
         if each.key == plan.how:
             return label(state, each)
-    return plan_words(state, actor, plan, told=False)
+    return plan_words(state, actor, plan, told=False, is_label=True)
 
 
 def _serves(state: ConflictState, actor: Fighter, plan: Plan) -> bool:

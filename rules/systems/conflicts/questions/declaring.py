@@ -10,7 +10,7 @@ from rules.core.refusal import refusal_of
 from rules.systems.conflicts import policy
 from rules.systems.conflicts.arms import SINGLE
 from rules.systems.conflicts.declaring import ACTIONS, awaited, declare, require_kind
-from rules.systems.conflicts.plans import both_words
+from rules.systems.conflicts.plans import both_words, label_words
 from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.questions.question import Question, capital, no_such_answer
 from rules.systems.conflicts.state import ConflictState, Fighter, Plan
@@ -34,10 +34,7 @@ def _question(state: ConflictState, fighter: Fighter) -> Question:
 
     def choices() -> tuple[Choice, ...]:
         pairs = handful(state, fighter)
-        return tuple(
-            Choice(key=key, label=capital(both_words(state, fighter, plans, told=False)))
-            for key, plans in pairs.items()
-        )
+        return tuple(Choice(key=key, label=capital(label_words(state, fighter, plans))) for key, plans in pairs.items())
 
     def decide(draft: ConflictDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
         pairs = handful(draft.state, fighter)

@@ -1,11 +1,12 @@
 """What is asked in a test: which card is played, and whether to Trump (TXD-10, steps 3 and 5)."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from rules.core.audience import PUBLIC, of
 from rules.core.dice import Dice
 from rules.core.ids import CombatantId, PromptId
-from rules.core.option import Choice
+from rules.core.option import Choice, clip
 from rules.core.prompt import Prompt
 from rules.systems.texarkana import policy
 from rules.systems.texarkana.attempts import (
@@ -22,7 +23,7 @@ from rules.systems.texarkana.attempts import (
     TendStakes,
 )
 from rules.systems.texarkana.cardplay import may_trump, opposition_of, score_of
-from rules.systems.texarkana.cards import in_order, is_skull, is_trump, shown, suit_names
+from rules.systems.texarkana.cards import ALL_CARDS, in_order, is_skull, is_trump, shown, suit_names
 from rules.systems.texarkana.invocations import invocation_name
 from rules.systems.texarkana.outcome import play, push_on
 from rules.systems.texarkana.personality import wager, wagers_open
@@ -104,8 +105,8 @@ def _extras(state: TexState, attempt: Attempt, who: CombatantId) -> tuple[Choice
         *(
             Choice(
                 key=next(key for key, what in _wagered(fighter).items() if what == (each.name, each.is_flaw)),
-                label=f"Invoke {'the Flaw ' if each.is_flaw else ''}{each.name}"[:100],
-                note="wager 1 Will" if each.is_flaw else "wager 1 Luck",
+                label=clip(f"Wager 1 {'Will' if each.is_flaw else 'Luck'}: {each.name}"),
+                note="a Flaw" if each.is_flaw else "",
             )
             for each in wagers_open(state, attempt, fighter)
         ),
@@ -151,7 +152,7 @@ def _trump_question(state: TexState, attempt: Attempt, who: CombatantId) -> Ques
             question=f"You have {against}. Trump, or stand?",
         ),
         choices=lambda: (
-            Choice(key=TRUMP, label="Trump: flip one more", note=_limit(state, attempt, who)),
+            Choice(key=TRUMP, label="Trump: flip one more", note=_risk(state, attempt, who)),
             Choice(key=STAND, label=f"Stand on {value}"),
         ),
         decide=decide,
@@ -160,10 +161,18 @@ def _trump_question(state: TexState, attempt: Attempt, who: CombatantId) -> Ques
     return question
 
 
-def _limit(state: TexState, attempt: Attempt, who: CombatantId) -> str:
+def _risk(state: TexState, attempt: Attempt, who: CombatantId) -> str:
+    """How likely a bust is (TXD-10), if any card may come that does not lie in this test.
+
+    The hand does not count: the Dealer reads this too, and could tell from it what is held.
+    """
+    limit = state.house.bust_over
     if never_busts(attempt, who):
-        return f"counts {state.house.bust_over} at most"
-    return f"over {state.house.bust_over} is a bust"
+        return f"counts {limit} at most"
+    own = state.value(attempt.card if who == attempt.pc else attempt.flip)
+    unseen = [card for card in ALL_CARDS if card not in attempt.cards]
+    busts = sum(own + state.value(card) > limit for card in unseen)
+    return f"bust {round(Fraction(100 * busts, len(unseen)))}%"
 
 
 def about_test(state: TexState, attempt: Attempt, who: CombatantId | None = None) -> str:
