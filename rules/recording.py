@@ -111,6 +111,9 @@ class Recorder:
         expect: str,
     ) -> tuple[Entry, Pending]:
         back_to = next((event.to for event in decided.events if isinstance(event, Undone | Corrected)), None)
+        at = self._clock()
+        ruleset = self._tables.ruleset(after)
+        told, now = after_step(ruleset, pending, before, after, decided.decides, at=at, is_anew=back_to is not None)
         step = Step(
             fight=after.id,
             seq=after.seq,
@@ -118,7 +121,8 @@ class Recorder:
             before=after.before,
             schema=after.schema,
             back_to=back_to,
-            at=self._clock(),
+            act=told.act,
+            at=at,
             user=user,
             source=source,
             expect=expect,
@@ -127,10 +131,6 @@ class Recorder:
             events=encode(decided.events),
             digest=digest(key, raw),
             keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
-        )
-        ruleset = self._tables.ruleset(after)
-        told, now = after_step(
-            ruleset, pending, before, after, decided.decides, at=step.at, is_anew=back_to is not None
         )
         outbox = messages(ruleset, before, after, decided.events, user, told)
         record = _record(after, key, raw, now)

@@ -60,6 +60,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     `keyframe` is the compressed fight after this step, on every 50th step and every undo, else None.
     `schema` is the version of the fight's rules under which all bytes here were encoded.
     `back_to` is set on an undo: the step whose state it went back to.
+    `act` is the step with which the act began that this is part of; 0: an act that this step completes.
     """
 
     fight: FightId
@@ -77,6 +78,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     digest: bytes
     keyframe: bytes | None = None
     back_to: int | None = None
+    act: int = 0
 
 
 class Undo(msgspec.Struct, frozen=True, kw_only=True):

@@ -358,6 +358,7 @@ def _step(row: AnyRow) -> Step:
         digest=row.digest,
         keyframe=row.keyframe,
         back_to=row.back_to,
+        act=row.act,
     )
 
 

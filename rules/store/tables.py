@@ -82,6 +82,7 @@ steps = Table(
     Column("digest", LargeBinary, nullable=False),
     Column("keyframe", LargeBinary),
     Column("schema", Integer, nullable=False, server_default=text("1")),
+    Column("act", Integer, nullable=False, server_default=text("0")),
     UniqueConstraint("fight", "source", name="one_step_a_source"),
 )
 Index("steps_by_user", steps.c.fight, steps.c.user, steps.c.seq)

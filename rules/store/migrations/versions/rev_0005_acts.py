@@ -11,7 +11,8 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("fights", sa.Column("pending", sa.LargeBinary))
-    op.add_column("messages", sa.Column("act", sa.Integer, nullable=False, server_default=sa.text("0")))
+    for table in ("steps", "messages"):
+        op.add_column(table, sa.Column("act", sa.Integer, nullable=False, server_default=sa.text("0")))
     op.add_column("messages", sa.Column("goes_on", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("surfaces", sa.Column("text", sa.Text, nullable=False, server_default=sa.text("''")))
 
