@@ -17,7 +17,7 @@ DRAWS = "draws"  # what a command is in that waits for draws to be typed in
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """In which act a step is told: the number of its first step; `calls` says so of each decision newly owed.
+    """In which act a step is told: the number of its first step; `calls` says so of each decision that is newly owed.
 
     0: an act that this one step completes, or a call that belongs to no act yet.
     """
@@ -25,6 +25,9 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     act: int
     goes_on: bool
     calls: Mapping[PromptId, int]
+
+
+OWN = 0  # the act of what is told by itself
 
 
 def after_step(
@@ -48,18 +51,28 @@ def after_step(
     now: dict[str, int] = {}
     since: dict[PromptId, int] = {}
     calls: dict[PromptId, int] = {}
+    owed_before = _owed(ruleset, before) if before is not None else frozenset()
+    asked_before = owed_before if is_anew else owed_before | pending.since.keys()
     for prompt in ruleset.prompts(after.state):
-        since[prompt.id] = pending.since.get(prompt.id, int(at))
+        since[prompt.id] = pending.since.get(prompt.id, int(at)) if prompt.id in asked_before else int(at)
         opened = prompt.act or prompt.matter
         if opened:
             now.setdefault(opened, open_before.get(opened, after.seq if prompt.act else act))
-            calls[prompt.id] = now[opened]
+        if prompt.id not in asked_before:
+            calls[prompt.id] = now.get(opened, OWN)
+    if now:  # what waits until this is decided is not asked anew then
+        is_same = not now.keys().isdisjoint(open_before)
+        since = {**{each: when for each, when in pending.since.items() if is_same or each in owed_before}, **since}
     if after.owed_draw is not None:
         since[draw_id(after)] = int(at)
         now[DRAWS] = act
     goes_on = act in now.values()
     told = Told(act=act if goes_on or act != after.seq else 0, goes_on=goes_on, calls=calls)
     return told, Pending(since=since, acts=now)
+
+
+def _owed(ruleset: AnyRuleset, fight: AnyFight) -> frozenset[PromptId]:
+    return frozenset(prompt.id for prompt in ruleset.prompts(fight.state))
 
 
 def _met(ruleset: AnyRuleset, before: AnyFight, decides: Iterable[PromptId]) -> set[str]:

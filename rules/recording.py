@@ -132,7 +132,7 @@ class Recorder:
             digest=digest(key, raw),
             keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
         )
-        outbox = messages(ruleset, before, after, decided.events, user, told)
+        outbox = messages(ruleset, after, decided.events, user, told)
         record = _record(after, key, raw, now)
         is_same = before is not None and _users(before) == record.users
         return Entry(record=record, step=step, messages=outbox, has_same_users=is_same), now

@@ -50,13 +50,13 @@ def cited(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewe
 
 
 def messages(
-    ruleset: AnyRuleset, before: AnyFight | None, after: AnyFight, events: tuple[Event, ...], user: UserId, told: Told
+    ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user: UserId, told: Told
 ) -> tuple[Message, ...]:
     """The outbox of a step: a line to the channel (perhaps empty: the board is due all the same), private news, calls.
 
     The line is the first. `told` says in which act it is told.
 
-    `before` is None for the first step. Whoever asked (`user`) is answered directly and gets no private news here.
+    Whoever asked (`user`) is answered directly and gets no private news here.
     """
     line = _message(after.id, after.seq, "line", "\n".join(lines(ruleset, after, events, PUBLIC)))
     outbox = [replace(line, act=told.act, goes_on=told.goes_on)]
@@ -64,7 +64,7 @@ def messages(
         news = _private_news(ruleset, after, events, holder)
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
-    outbox.extend(_calls(ruleset, before, after, user, told))
+    outbox.extend(_calls(ruleset, after, user, told))
     return tuple(outbox)
 
 
@@ -74,15 +74,14 @@ def _private_news(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...
     return "\n".join(lines(ruleset, fight, mine, viewer))
 
 
-def _calls(ruleset: AnyRuleset, before: AnyFight | None, after: AnyFight, user: UserId, told: Told) -> list[Message]:
+def _calls(ruleset: AnyRuleset, after: AnyFight, user: UserId, told: Told) -> list[Message]:
     """Name each player who owes a decision since this step, except whoever caused it."""
-    known = {prompt.id for prompt in ruleset.prompts(before.state)} if before else set()
     calls: dict[UserId, Message] = {}
     for prompt in ruleset.prompts(after.state):
         holder = after.holder(prompt.whom)
-        if prompt.id not in known and holder is not None and holder != user:
+        if prompt.id in told.calls and holder is not None and holder != user:
             call = _message(after.id, after.seq, "call", prompt.what, holder)
-            calls.setdefault(holder, replace(call, act=told.calls.get(prompt.id, 0)))
+            calls.setdefault(holder, replace(call, act=told.calls[prompt.id]))
     return list(calls.values())
 
 
