@@ -226,7 +226,8 @@ class Publisher:
         self, showing: Showing, line: Message, calls: Sequence[Message], told: ActMessage, *, is_edited: bool
     ) -> None:
         """Tell a step in the message of its act, and call whoever it calls."""
-        screen = board.news(told.lines, _owing(told, showing), showing)
+        owing = _owing(told, showing) if line.goes_on else {}
+        screen = board.news(told.lines, owing, showing)
         if is_edited and not await self._edit(showing, told.message, screen):
             kept = told.lines[: len(told.lines) - len(_lines(line))]
             await self._say_act(showing, line, calls, kept)

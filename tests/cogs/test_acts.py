@@ -11,7 +11,6 @@ from tests.support.table import Table, seated
 
 WAITS = 4  # a round, for one person
 CALLS = 2  # a round, beside the messages of acts
-POSTED = "POST /channels/{channel}/messages"
 EDITED = "PATCH /channels/{channel}/messages/{message}"
 
 
@@ -165,6 +164,30 @@ async def test_what_was_taken_back_is_played_again_in_a_message_of_its_own() -> 
         assert "Ada Quill plays the " in undone.payload["content"]
         history = (await ana.command("/fight history")).text
         assert "(taken back)" in history
+
+
+async def test_the_call_to_declare_a_round_becomes_the_message_in_which_it_is_declared() -> None:
+    async with seated() as table:
+        dealer = table.person("Dealer")
+        await dealer.command("/fight begin", system="conflicts")
+        players = [table.person(name) for name in ("Ana", "Bo")]
+        for player in players:
+            await player.command("/fight join")
+        await dealer.command("/fight start")
+        for player in players:
+            await player.command("/act", action=await first_card(table, player))
+        await dealer.command("/gm go-on")  # the enemies declare, and the round is fought
+        await table.settled()
+        first, call = told(table)[-2:]
+        assert first.payload["content"].count(" has declared.") == 4
+        assert first.payload["content"].endswith("Round 2: declare two actions.")
+        assert {each["id"] for each in call.payload["mentions"]} == {player.user.id for player in players}
+        await players[0].command("/act", action=await first_card(table, players[0]))
+        await table.settled()
+        assert told(table)[-1] is call
+        assert call.payload["content"].split("\n")[0].endswith(" has declared.")
+        assert players[1].user.id in call.payload["content"], "who has yet to declare"
+        assert players[0].user.id not in call.payload["content"]
 
 
 @dataclass
