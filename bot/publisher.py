@@ -3,6 +3,11 @@
 Ruling never waits for showing. What is to be told is stored with the ruling and marked when it was told; whatever a
 crash left over is told at the next start. One task per fight that has something to show; the latest board wins.
 
+An act has one message: posted with its announcement, edited as it goes on, up to its result. An edit pings nobody, so
+whoever is called in the middle of an act is called by a short message of its own; if that begins an act (the next
+attack, a round to declare), it becomes that act's message. A message that can be edited no more is posted anew; where
+one has no room for what comes next, the act goes on in another.
+
 A step counts as told once its board is up too: else a crash in between would leave an old board until the next act.
 What is posted a second time after a crash carries the same nonce, by which Discord drops it.
 """
@@ -10,17 +15,19 @@ What is posted a second time after a crash carries the same nonce, by which Disc
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import aiohttp
 import discord
 
+from bot.acts import ActMessage, Acts
 from cogs import errors
 from cogs.render import board, private
 from cogs.screen import Screen, view_of
 from rules.core.ids import FightId, UserId
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.referee import Referee, Showing
 from rules.store.protocol import Message, Store, StoreError, Surface
 
@@ -65,6 +72,7 @@ class Publisher:
         self._referee: Referee | None = None
         self._client: discord.Client | None = None
         self._backlogs: dict[FightId, _Backlog] = {}
+        self._acts = Acts(store)
         self._boards: dict[FightId, Surface] = {}  # of fights that go on, as the store has them
         self._turn = asyncio.Semaphore(AT_ONCE)
 
@@ -164,7 +172,8 @@ class Publisher:
             step = [message for message in backlog.messages if message.seq == seq]
             if showing.seq < seq:
                 showing = await self._referee.show(fight, None)
-            await self._show_step(showing, step)
+            is_overtaken = any(each.seq != seq and each.act == step[0].act != 0 for each in backlog.messages)
+            await self._show_step(showing, step, is_overtaken=is_overtaken)
             backlog.messages = [message for message in backlog.messages if message.seq != seq]
             backlog.posted.append(seq)
         if backlog.board:  # `showing` is of the latest step: each has something to tell, and all is told
@@ -181,21 +190,72 @@ class Publisher:
             await self._store.sent(fight, backlog.posted[0])
             del backlog.posted[0]
 
-    async def _show_step(self, showing: Showing, step: Sequence[Message]) -> None:
-        lines = "\n".join(message.text for message in step if message.kind == "line" and message.text)
-        calls = {message.user: message.text for message in step if message.kind == "call" and message.user}
-        terms = "\n".join(message.text for message in step if message.kind == "term")
-        if lines or calls:
-            await self._tell(self._say_news(showing, lines, calls, f"{showing.id}{step[0].seq}", terms))
+    async def _show_step(self, showing: Showing, step: Sequence[Message], *, is_overtaken: bool) -> None:
+        """`is_overtaken`: a later step of the same act is to be shown too, and shows this one with it."""
+        line = next((message for message in step if message.kind == "line"), step[0])
+        calls = [message for message in step if message.kind == "call"]
+        if line.text or calls:
+            terms = tuple(term for message in step if message.kind == "term" for term in message.text.split("\n"))
+            told = await self._acts.find(showing.id, line.act) if line.act else None
+            so_far = told and told.with_step(line.seq, _lines(line), terms)
+            if told is None or so_far is None or (so_far is not told and not board.has_room(so_far.lines)):
+                new = ActMessage(message=0, upto=line.seq, lines=_lines(line), terms=terms)
+                await self._tell(self._say_act(showing, line, calls, new))
+            else:
+                told = so_far
+                await self._acts.remember(showing.id, line.act, told)
+                await self._tell(self._go_on(showing, line, calls, told, is_edited=not is_overtaken or bool(calls)))
+        if line.act and not line.goes_on:
+            await self._acts.end(showing.id, line.act)
         for number, message in enumerate(step):
             if message.kind == "dm" and message.user is not None:
                 nonce = f"{showing.id}{message.seq}d{number}"
                 await self._tell(self._whisper(showing, message.user, message.text, nonce))
 
-    async def _say_news(
-        self, showing: Showing, lines: str, calls: Mapping[UserId, str], nonce: str, terms: str
+    async def _say_act(self, showing: Showing, line: Message, calls: Sequence[Message], told: ActMessage) -> None:
+        """Post what is `told` of an act up to this step, with whom the step calls."""
+        called = _called(calls)
+        screen = board.news(told.lines, called, showing, told.terms)
+        said = await self._say(showing, screen, tuple(called), f"{showing.id}{line.seq}")
+        if said is not None and line.goes_on:
+            kept = replace(told, message=said, calls=called)
+            await self._acts.keep(showing.id, showing.place.channel, line.act, kept)
+
+    async def _go_on(
+        self, showing: Showing, line: Message, calls: Sequence[Message], told: ActMessage, *, is_edited: bool
     ) -> None:
-        await self._say(showing, board.news(lines, calls, showing, terms), tuple(calls), nonce)
+        """Tell a step in the message of its act, and call whoever it calls."""
+        owing = _owing(told, showing) if line.goes_on else {}
+        screen = board.news(told.lines, owing, showing, told.terms)
+        if is_edited and not await self._edit(showing, told.message, screen):
+            await self._say_act(showing, line, calls, told)
+            return
+        if line.goes_on:
+            await self._acts.keep(showing.id, showing.place.channel, line.act, told)
+        if calls:
+            called = _called(calls)
+            nonce = f"{showing.id}{line.seq}c"
+            said = await self._say(showing, board.news((), called, showing), tuple(called), nonce)
+            begun = next((call.act for call in calls if call.act == line.seq), 0)
+            if said is not None and begun:
+                new = ActMessage(message=said, upto=line.seq, calls=called)
+                await self._acts.keep(showing.id, showing.place.channel, begun, new)
+
+    async def _edit(self, showing: Showing, message: int, screen: Screen) -> bool:
+        """Edit a message of ours in the fight's channel; whether that is settled, or another is to be posted."""
+        assert self._client is not None
+        channel = self._client.get_partial_messageable(showing.place.channel, guild_id=showing.place.guild)
+        try:
+            await channel.get_partial_message(message).edit(content=screen.text, view=view_of(screen))
+        except discord.NotFound:  # somebody deleted it
+            return False
+        except discord.Forbidden as error:
+            log.warning("may not edit a message: Discord code %s", error.code)
+        except discord.HTTPException as error:
+            if error.code not in NO_MORE_EDITS:
+                raise
+            return False
+        return True
 
     async def _say(self, showing: Showing, screen: Screen, pinged: Sequence[UserId], nonce: str) -> int | None:
         """Post in the fight's channel. The nonce lets Discord drop a repeat after a crash. None: we may not."""
@@ -251,36 +311,28 @@ class Publisher:
     async def _show_board(self, showing: Showing, *, anew: bool) -> None:
         assert self._client is not None
         assert self._referee is not None
-        screen = board.board(showing, self._referee.ready(showing.ruleset))
+        said = await self._referee.said(showing.id)
+        screen = board.board(showing, self._referee.ready(showing.ruleset), said)
         old = self._boards.get(showing.id) or await self._store.surface(showing.id, "board")
         channel = self._client.get_partial_messageable(showing.place.channel, guild_id=showing.place.guild)
         if old is not None:
             self._remember(showing, old)
-        if old is not None and not anew:
-            try:
-                await channel.get_partial_message(old.message).edit(content=screen.text, view=view_of(screen))
-                return
-            except discord.NotFound:
-                pass  # somebody deleted it: post another
-            except discord.Forbidden as error:
-                log.warning("may not edit a board: Discord code %s", error.code)
-                return
-            except discord.HTTPException as error:
-                if error.code not in NO_MORE_EDITS:
-                    raise
+        if old is not None and not anew and await self._edit(showing, old.message, screen):
+            return
         # Whoever asks for it twice gets it twice.
         nonce = secrets.token_hex(8) if anew else f"{showing.id}b{showing.seq}"
-        said = await self._say(showing, screen, (), nonce)
-        if said is None:
+        posted = await self._say(showing, screen, (), nonce)
+        if posted is None:
             return
-        new = Surface(fight=showing.id, kind="board", user=None, channel=showing.place.channel, message=said)
+        new = Surface(fight=showing.id, kind="board", user=None, channel=showing.place.channel, message=posted)
         await self._store.put_surface(new)
         self._remember(showing, new)
-        await self._pin(channel.get_partial_message(said), channel.get_partial_message(old.message) if old else None)
+        await self._pin(channel.get_partial_message(posted), channel.get_partial_message(old.message) if old else None)
 
     def _remember(self, showing: Showing, surface: Surface) -> None:
         if showing.is_closed:
             self._boards.pop(showing.id, None)
+            self._acts.forget(showing.id)
         else:
             self._boards[showing.id] = surface
 
@@ -294,6 +346,20 @@ class Publisher:
             pass
         except discord.HTTPException as error:
             log.warning("could not pin a board: Discord code %s", error.code)
+
+
+def _lines(message: Message) -> tuple[str, ...]:
+    return tuple(message.text.split("\n")) if message.text else ()
+
+
+def _called(calls: Iterable[Message]) -> dict[UserId, str]:
+    return {call.user: call.text for call in calls if call.user is not None}
+
+
+def _owing(told: ActMessage, showing: Showing) -> dict[UserId, str]:
+    """Those called by a message who still owe what they were called for."""
+    owed = {(showing.players.get(each.whom), each.what) for each in showing.view.asked if each.whom is not None}
+    return {user: what for user, what in told.calls.items() if (user, what) in owed}
 
 
 def _passes(error: Exception) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 
 from cogs.errors import guarded, serve
-from cogs.render import private
+from cogs.render import history, private
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
 from rules.core.ids import CombatantId, FightId, Place, UserId
@@ -64,6 +64,12 @@ class Desk:
 
     async def _after(self, lines: Sequence[str], fight: FightId, user: UserId) -> Screen:
         return private.with_news(lines, await self.home(await self.referee.show(fight, user), user))
+
+    async def what_happened(self, where: Place | FightId, user: UserId) -> Screen:
+        """[What just happened]: the last ruling, as this person may know it."""
+        showing = await self.referee.show(where, user)
+        act = await self.referee.what_happened(showing.id, user)
+        return history.just_happened(showing.id, act, self.referee.rulesets[showing.ruleset].rules)
 
     @staticmethod
     def require_part(showing: Showing) -> None:

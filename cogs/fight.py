@@ -9,7 +9,7 @@ from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.presses import moderates
-from cogs.render import history, private
+from cogs.render import board, history, private
 from cogs.reply import Interaction, Reply
 from rules.asking import Wish
 from rules.core.ids import FightId, Place, SheetId, UserId
@@ -144,7 +144,7 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
             showing = await self.referee.show(place, user)
             self.board_anew(showing.id)
             home = await self.desk.home(showing, user)
-            await reply.screen(private.with_news(showing.view.sketch, home))
+            await reply.screen(private.with_news(board.whole(showing), home))
 
         await serve(self.referee, interaction, place, handle)
 
@@ -159,6 +159,16 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
             page = await self.referee.history(showing.id, user, before=before)
             every = self.referee.rulesets[showing.ruleset].rules
             await reply.screen(history.history(showing.id, page, every, is_newest=before is None))
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="What just happened: the last ruling with its numbers and rules")
+    async def what(self, interaction: Interaction) -> None:
+        """The last ruling, as this person may know it."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            await reply.screen(await self.desk.what_happened(place, user))
 
         await serve(self.referee, interaction, place, handle)
 

@@ -72,6 +72,7 @@ class Presses(commands.Cog):
             "hand": Verb(self._hand),
             "panel": Verb(self._panel),
             "history": Verb(self._history, 0, 1),
+            "what": Verb(self._what),
             "npc": Verb(self._npc),
             "set": Verb(self._set),
             "back": Verb(self._back, 1, 1),
@@ -181,6 +182,9 @@ class Presses(commands.Cog):
         page = await self.referee.history(showing.id, press.user, before=before)
         every = self.referee.rulesets[showing.ruleset].rules
         await press.reply.screen(history.history(showing.id, page, every, is_newest=before is None))
+
+    async def _what(self, press: Press) -> None:
+        await press.reply.screen(await self.desk.what_happened(press.address.fight, press.user))
 
     # ---- acting
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from rules.core.codec import codec_of
-from rules.core.command import Answer, Command, Office
+from rules.core.command import Answer, Command, GoOn, Office
 from rules.core.event import Event
-from rules.core.ids import CombatantId
+from rules.core.ids import CombatantId, PromptId
 from rules.core.refusal import Illegal
 from rules.sessions import Brought
 from rules.tables import AnyFight, AnyRuleset
@@ -65,6 +65,17 @@ class Asked:
         if isinstance(self._what, Wish):
             return codec_of(ruleset).build(self._what.kind, self._what.fields), ()
         return self._what(fight, ruleset)
+
+
+def decided_by(command: Command) -> tuple[PromptId, ...]:
+    """The decisions that a command takes."""
+    match command:
+        case Answer():
+            return (command.prompt,)
+        case GoOn():
+            return command.prompts
+        case _:
+            return ()
 
 
 STAMP = "~"

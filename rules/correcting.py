@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from rules.asking import decided_by
 from rules.core.command import Act, Amend, Answer, Command, GoOn, PlaceThere
 from rules.core.dice import Dice, Draw, RecordedDice, SeededDice
 from rules.core.event import Corrected, Event, PlayedFor
@@ -83,13 +84,7 @@ def ruling_of(
 
 def _matters(ruleset: AnyRuleset, fight: AnyFight, command: Command) -> frozenset[str]:
     """What the command decided about: a test, a flight."""
-    match command:
-        case Answer():
-            which = {command.prompt}
-        case GoOn():
-            which = set(command.prompts)
-        case _:
-            which = set()
+    which = decided_by(command)
     return frozenset(prompt.matter for prompt in ruleset.prompts(fight.state) if prompt.id in which and prompt.matter)
 
 

@@ -23,10 +23,14 @@ from rules.tables import AnyFight, AnyRuleset, Tables
 from rules.telling import cited, lines, refused
 
 Where = Place | FightId
+FAR_BACK = 20  # steps that are looked through for the last of which somebody was told anything
 
 
 class Showing(msgspec.Struct, frozen=True, kw_only=True):
-    """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it."""
+    """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it.
+
+    `since` tells of each decision owed when it arose, in seconds since the epoch.
+    """
 
     id: FightId
     place: Place
@@ -42,10 +46,14 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     view: FightView
     is_closed: bool
     has_sheets: bool  # whether one may join with a character of one's own
+    since: Mapping[PromptId, int] = {}
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the history with the rules behind it: `is_taken_back` if a later undo went behind it."""
+    """One line of the history with the rules behind it: `is_taken_back` if a later undo went behind it.
+
+    `act` is the number of the step with which the act began that this was part of.
+    """
 
     seq: int
     at: float
@@ -53,6 +61,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...]
     rules: tuple[RuleId, ...]
     is_taken_back: bool
+    act: int
 
 
 class Looking:
@@ -66,14 +75,16 @@ class Looking:
 
     async def show(self, where: Where, user: UserId | None) -> Showing:
         """The fight as this user (None: anybody) may see it. From memory, without the lock."""
-        fight = await self._read(where)
-        ruleset, viewer = self._tables.ruleset(fight), fight.viewer(user)
+        table = await self._tables.find(where)
+        fight = await self._tables.read(table)
+        ruleset, viewer, since = self._tables.ruleset(fight), fight.viewer(user), table.pending.since
         view = self._tables.view(fight, viewer)
         if owed := asked_draw(ruleset, fight, user):
             view = replace(view, asked=(owed, *view.asked))
         if fight.epoch:
             now = tuple(replace(each, id=PromptId(stamped(fight, each.id))) for each in view.asked)
             view = replace(view, asked=now)
+            since = {PromptId(stamped(fight, each)): at for each, at in since.items()}
         return Showing(
             id=fight.id,
             place=fight.place,
@@ -89,6 +100,7 @@ class Looking:
             view=view,
             is_closed=fight.is_closed,
             has_sheets=ruleset.sheets is not None,
+            since=since,
         )
 
     async def options(self, where: Where, user: UserId, actor: CombatantId, kind: str = "") -> tuple[Option, ...]:
@@ -136,6 +148,24 @@ class Looking:
             last = self._tables.codec(fight).events(page[0].events, page[0].schema) if page else ()
         return cited(self._tables.ruleset(fight), fight, last, fight.viewer(user))
 
+    async def said(self, where: Where) -> str:
+        """What the last step that said anything to everybody said, in lines. From memory, if it is there."""
+        fight = await self._read(where)
+        table = await self._tables.find(fight.id)
+        if table.said is None:
+            page = await self.history(fight.id, None, limit=FAR_BACK)
+            said = next(("\n".join(past.lines) for past in page if past.lines), "")
+            if table.fight is not fight:  # something was ruled meanwhile
+                return said
+            table.said = said
+        return table.said
+
+    async def what_happened(self, where: Where, user: UserId) -> tuple[Past, ...]:
+        """The steps of the last act of which this user was told anything, oldest first."""
+        page = await self.history(where, user, limit=FAR_BACK)
+        known = [past for past in page if past.lines and not past.is_taken_back]
+        return tuple(past for past in reversed(known) if past.act == known[0].act)
+
     def ready(self, ruleset_id: str) -> tuple[Choice, ...]:
         """The ready characters of a system."""
         return tuple(
@@ -181,6 +211,7 @@ class Looking:
                 lines=lines(ruleset, then[step.seq], events, viewer),
                 rules=cited(ruleset, then[step.seq], events, viewer),
                 is_taken_back=step.command != UNDO and is_taken_back(step.seq, undos),
+                act=step.act or step.seq,
             )
             for step in page
             for events in (codec.events(step.events, step.schema),)

@@ -4,27 +4,29 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from rules.acts import after_step
 from rules.asking import Asked
 from rules.core.codec import digest, encode
 from rules.core.dice import Draw
 from rules.core.event import Corrected, Event, Undone
-from rules.core.ids import CombatantId, FightId, UserId
+from rules.core.ids import CombatantId, FightId, PromptId, UserId
 from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.repeats import mark
 from rules.sessions import Brought
 from rules.store.protocol import Conflict, Entry, Message, NotStored, Record, SheetMoved, Step, Store, Use
-from rules.tables import AnyFight, Table, Tables, keyframe_of
+from rules.tables import NOTHING_PENDING, AnyFight, Pending, Table, Tables, keyframe_of
 from rules.telling import Ruling, messages, ruling
 
 
 class Decided(msgspec.Struct, frozen=True, kw_only=True):
-    """A command as encoded, what it brought about, and the draws that decided it."""
+    """A command as encoded, what it brought about, and the draws that decided it; `decides`: the decisions it took."""
 
     command: bytes
     events: tuple[Event, ...]
     draws: tuple[Draw, ...] = ()
     entered: CombatantId | None = None  # whoever came in by it
+    decides: tuple[PromptId, ...] = ()
 
 
 NOBODY = UserId(0)  # whose steps are the bot's own: they are no answer to anything that somebody may ask again
@@ -53,13 +55,13 @@ class Recorder:
     async def begin(self, fight: AnyFight, key: bytes, decided: Decided, user: UserId, source: str) -> Ruling:
         """Store a new fight. Raises: PlaceTaken, Illegal(NOT_STORED)."""
         raw = encode(fight)
-        entry = self._entry(None, fight, key, raw, decided, user, source, "")
+        entry, pending = self._entry(NOTHING_PENDING, None, fight, key, raw, decided, user, source, "")
         try:
             await self._store.begin(entry)
         except NotStored as error:
             self._on_doubt(fight.id)
             raise Illegal("NOT_STORED") from error
-        self._tables.seat(fight, key).untold[user] = (decided.command, fight.seq)
+        self._tables.seat(fight, key, pending).untold[user] = (decided.command, fight.seq)
         self._on_stored(entry.messages)
         return ruling(self._tables.ruleset(fight), fight, decided.events, user)
 
@@ -71,7 +73,9 @@ class Recorder:
         On any doubt about the outcome what is in memory is forgotten before the lock opens.
         """
         raw = encode(after)
-        entry = self._entry(before, after, table.key, raw, decided, user, asked.source, asked.address)
+        entry, pending = self._entry(
+            table.pending, before, after, table.key, raw, decided, user, asked.source, asked.address
+        )
         if asked.is_own:
             entry = replace(entry, step=replace(entry.step, user=NOBODY))
         if asked.brings is not None and decided.entered is not None:
@@ -84,7 +88,7 @@ class Recorder:
         except BaseException:
             self._doubt(table)
             raise
-        self._tables.replace(table, after, decided.events)
+        self._tables.replace(table, after, pending, decided.events, entry.messages[0].text)
         if not asked.is_own:
             table.untold[user] = (mark(decided.command, asked.address), after.seq)
         self._on_stored(entry.messages)
@@ -96,6 +100,7 @@ class Recorder:
 
     def _entry(
         self,
+        pending: Pending,
         before: AnyFight | None,
         after: AnyFight,
         key: bytes,
@@ -104,8 +109,11 @@ class Recorder:
         user: UserId,
         source: str,
         expect: str,
-    ) -> Entry:
+    ) -> tuple[Entry, Pending]:
         back_to = next((event.to for event in decided.events if isinstance(event, Undone | Corrected)), None)
+        at = self._clock()
+        ruleset = self._tables.ruleset(after)
+        told, now = after_step(ruleset, pending, before, after, decided.decides, at=at, is_anew=back_to is not None)
         step = Step(
             fight=after.id,
             seq=after.seq,
@@ -113,7 +121,8 @@ class Recorder:
             before=after.before,
             schema=after.schema,
             back_to=back_to,
-            at=self._clock(),
+            act=told.act,
+            at=at,
             user=user,
             source=source,
             expect=expect,
@@ -123,10 +132,10 @@ class Recorder:
             digest=digest(key, raw),
             keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
         )
-        told = messages(self._tables.ruleset(after), before, after, decided.events, user)
-        record = _record(after, key, raw)
+        outbox = messages(ruleset, after, decided.events, user, told)
+        record = _record(after, key, raw, now)
         is_same = before is not None and _users(before) == record.users
-        return Entry(record=record, step=step, messages=told, has_same_users=is_same)
+        return Entry(record=record, step=step, messages=outbox, has_same_users=is_same), now
 
 
 def _use(brought: Brought, fight: FightId, combatant: CombatantId, at: float) -> Use:
@@ -144,7 +153,7 @@ def _users(fight: AnyFight) -> tuple[UserId, ...]:
     return tuple(sorted({*fight.gms, *(seat.user for seat in fight.seats)}))
 
 
-def _record(fight: AnyFight, key: bytes, raw: bytes) -> Record:
+def _record(fight: AnyFight, key: bytes, raw: bytes, pending: Pending) -> Record:
     return Record(
         fight=fight.id,
         place=fight.place,
@@ -155,4 +164,5 @@ def _record(fight: AnyFight, key: bytes, raw: bytes) -> Record:
         key=key,
         users=_users(fight),
         raw=raw,
+        pending=msgspec.json.encode(pending),
     )

@@ -14,7 +14,7 @@ import msgspec
 
 from rules import alone, joining
 from rules.again import lobby_of, renamed
-from rules.asking import Asked, Wish, unstamped
+from rules.asking import Asked, Wish, decided_by, unstamped
 from rules.authority import played_for, require_may, require_stands
 from rules.core.codec import encode
 from rules.core.combatant import Side
@@ -521,7 +521,13 @@ class Referee(Looking):
         events, draws = decide(ruleset, table, fight, command, user)
         extra = (*extra, *played_for(fight, ruleset, user, command))
         entered = command.combatant if isinstance(command, Enter) else None
-        decided = Decided(command=encode(command), events=(*extra, *events), draws=draws, entered=entered)
+        decided = Decided(
+            command=encode(command),
+            events=(*extra, *events),
+            draws=draws,
+            entered=entered,
+            decides=decided_by(command),
+        )
         return await self._write(table, fight, user, asked, decided)
 
     async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:

@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from rules.core.audience import Viewer
 from rules.core.codec import Codec, codec_of, squeeze
 from rules.core.event import Event
 from rules.core.fight import Fight, fold
-from rules.core.ids import FightId, Place, UserId
+from rules.core.ids import FightId, Place, PromptId, UserId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset
 from rules.core.view import FightView
@@ -26,6 +28,19 @@ AnyRuleset = Ruleset[Any]
 KEYFRAME_EVERY = 50  # steps: the most that has to be folded to see any earlier state
 
 
+class Pending(msgspec.Struct, frozen=True, kw_only=True):
+    """Of the decisions owed in a fight: since when each is (seconds since the epoch), and in which act what is open.
+
+    `acts` has the matters (or acts, where prompts name them) with the step that began the act they are told in.
+    """
+
+    since: Mapping[PromptId, int] = {}
+    acts: Mapping[str, int] = {}
+
+
+NOTHING_PENDING = Pending()
+
+
 @dataclass(slots=True, weakref_slot=True, eq=False)
 class Table:
     """One fight in memory. Everything but `lock` is replaced or cleared only by whoever holds the lock."""
@@ -34,18 +49,21 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     fight: AnyFight | None = None
     last: tuple[Event, ...] = ()  # what the last step brought; empty: read it in the store
+    said: str | None = None  # what the last step said to all that said anything; None: read it in the store
+    pending: Pending = NOTHING_PENDING
     key: bytes = b""
     # Rulings that may not have reached their asker: his last command and the step it made; None: looked, nothing.
     untold: dict[UserId, tuple[bytes, int] | None] = field(default_factory=dict)
     seen: dict[Viewer, FightView] = field(default_factory=dict)  # `fight` as those who have a part in it see it
 
-    def hold(self, fight: AnyFight, last: tuple[Event, ...] = ()) -> None:
+    def hold(self, fight: AnyFight, pending: Pending, last: tuple[Event, ...] = (), said: str | None = None) -> None:
         """From now on the fight stands so, after these events; what was seen of it before is out of date."""
-        self.fight, self.last, self.seen = fight, last, {}
+        self.fight, self.pending, self.last, self.said, self.seen = fight, pending, last, said, {}
 
     def let_go(self) -> None:
         """Drop the fight: the next reader asks the store."""
-        self.fight, self.last, self.untold, self.seen = None, (), {}, {}
+        self.fight, self.pending, self.last, self.said = None, NOTHING_PENDING, (), None
+        self.untold, self.seen = {}, {}
 
 
 class Tables:
@@ -106,7 +124,7 @@ class Tables:
                 raise Illegal("UNKNOWN_FIGHT")
             fight = self.decode(record)
             if table.fight is None or table.fight.seq <= fight.seq:
-                table.hold(fight)
+                table.hold(fight, _pending(record))
                 table.key, table.untold = record.key, {}
         return fight
 
@@ -117,17 +135,17 @@ class Tables:
             raise Illegal("NEWER_PROGRAM")
         return codec_of(ruleset).fight(record.raw, record.schema)
 
-    def replace(self, table: Table, fight: AnyFight, last: tuple[Event, ...]) -> None:
-        """Keep what has just been stored, and the events of its last step."""
-        table.hold(fight, last)
+    def replace(self, table: Table, fight: AnyFight, pending: Pending, last: tuple[Event, ...], said: str) -> None:
+        """Keep what has just been stored, with the events of its last step and what it said to all."""
+        table.hold(fight, pending, last, said or table.said)
         if fight.is_closed:
             self._at.pop(fight.place, None)
 
-    def seat(self, fight: AnyFight, key: bytes) -> Table:
+    def seat(self, fight: AnyFight, key: bytes, pending: Pending) -> Table:
         """A new fight's table, once it is stored."""
         table = self._alive.get(fight.id) or Table(id=fight.id)  # somebody may have found it in the store already
         if table.fight is None:
-            table.hold(fight)
+            table.hold(fight, pending)
             table.key = key
         self._at[fight.place] = fight.id
         self._keep(table)
@@ -172,6 +190,10 @@ class Tables:
                 past = fold_step(ruleset, past, events, seq=step.seq, ply=step.ply, before=step.before)
             found[step.seq] = past
         return {seq: each for seq, each in found.items() if seq >= first}
+
+
+def _pending(record: Record) -> Pending:
+    return msgspec.json.decode(record.pending, type=Pending) if record.pending else NOTHING_PENDING
 
 
 def fold_step(

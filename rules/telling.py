@@ -2,6 +2,7 @@
 
 import msgspec
 
+from rules.acts import Told
 from rules.core import event as envelope
 from rules.core.audience import ALL, PUBLIC, Viewer
 from rules.core.event import Event
@@ -10,6 +11,7 @@ from rules.core.refusal import Refusal
 from rules.core.speech import event_words, refusal_words
 from rules.core.tally import Tally
 from rules.core.terms import explained, first_used
+from rules.core.values import replace
 from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset
 
@@ -60,23 +62,25 @@ def explaining(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...]) 
 
 
 def messages(
-    ruleset: AnyRuleset, before: AnyFight | None, after: AnyFight, events: tuple[Event, ...], user: UserId
+    ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user: UserId, told: Told
 ) -> tuple[Message, ...]:
     """The outbox of a step: a line to the channel (perhaps empty: the board is due all the same), private news, calls.
 
-    Terms that the line is the first to use are explained below it.
-    `before` is None for the first step. Whoever asked (`user`) is answered directly and gets no private news here.
+    The line comes first, then terms that it is the first to use. `told` says in which act it is told.
+
+    Whoever asked (`user`) is answered directly and gets no private news here.
     """
-    told = [_message(after.id, after.seq, "line", "\n".join(lines(ruleset, after, events, PUBLIC)))]
+    line = _message(after.id, after.seq, "line", "\n".join(lines(ruleset, after, events, PUBLIC)))
+    outbox = [replace(line, act=told.act, goes_on=told.goes_on)]
     for holder in sorted({seat.user for seat in after.seats} - {user}):
         news = _private_news(ruleset, after, events, holder)
         if news:
-            told.append(_message(after.id, after.seq, "dm", news, holder))
+            outbox.append(_message(after.id, after.seq, "dm", news, holder))
     terms = tuple(name for event in events if isinstance(event, envelope.Explained) for name in event.terms)
     if terms:
-        told.append(_message(after.id, after.seq, "term", "\n".join(explained(ruleset.terms, terms))))
-    told.extend(_calls(ruleset, before, after, user))
-    return tuple(told)
+        outbox.append(_message(after.id, after.seq, "term", "\n".join(explained(ruleset.terms, terms))))
+    outbox.extend(_calls(ruleset, after, user, told))
+    return tuple(outbox)
 
 
 def _private_news(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], user: UserId) -> str:
@@ -85,15 +89,15 @@ def _private_news(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...
     return "\n".join(lines(ruleset, fight, mine, viewer))
 
 
-def _calls(ruleset: AnyRuleset, before: AnyFight | None, after: AnyFight, user: UserId) -> list[Message]:
+def _calls(ruleset: AnyRuleset, after: AnyFight, user: UserId, told: Told) -> list[Message]:
     """Name each player who owes a decision since this step, except whoever caused it."""
-    known = {prompt.id for prompt in ruleset.prompts(before.state)} if before else set()
-    calls: dict[UserId, str] = {}
+    calls: dict[UserId, Message] = {}
     for prompt in ruleset.prompts(after.state):
         holder = after.holder(prompt.whom)
-        if prompt.id not in known and holder is not None and holder != user:
-            calls.setdefault(holder, prompt.what)
-    return [_message(after.id, after.seq, "call", what, holder) for holder, what in calls.items()]
+        if prompt.id in told.calls and holder is not None and holder != user:
+            call = _message(after.id, after.seq, "call", prompt.what, holder)
+            calls.setdefault(holder, replace(call, act=told.calls[prompt.id]))
+    return list(calls.values())
 
 
 def _message(fight: FightId, seq: int, kind: str, text: str, user: UserId | None = None) -> Message:

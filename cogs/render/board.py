@@ -1,18 +1,25 @@
 """The live board of a fight: what everybody sees. Its buttons never depend on who looks or what anybody holds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
 from cogs.screen import Button, Row, Screen
-from rules.core.ids import CombatantId, FightId, UserId
+from rules.core.ids import CombatantId, FightId, PromptId, UserId
 from rules.core.option import Choice
 from rules.core.view import AskedView, CombatantView, Phase, PlaceView
 from rules.referee import Showing
 
+LONGEST = 999  # characters of a board: what a phone shows without scrolling far
+TITLE = 60
 PLACES_SHOWN = 6  # with more than these, empty ones are left out
+WHAT = "What just happened"
+LAST = "Last: "
 UNTITLED = "A fight"  # the title of a fight that was given none
+BETWEEN = "… {} lines more: see History …"
+ROOM_FOR_CALLS = 300  # characters
 PINGED = 40  # people called by one message
 HOW_TO_PLAY = (
     "Press **Join** to play; pick a name below to choose who you are. What is yours alone comes to you alone. "
@@ -21,16 +28,51 @@ HOW_TO_PLAY = (
 )
 
 
-def board(showing: Showing, ready: tuple[Choice, ...] = ()) -> Screen:
-    """The board as it stands: the lobby, the fight, or how it ended.
+class Share(NamedTuple):
+    """How many characters a board has for each of its parts, or for each line in them."""
+
+    notes: int
+    links: int  # of each place
+    state: int  # of everybody
+    places: int
+    last: int
+    awaited: int
+    words: int  # of what is owed, and of what happens else
+
+
+SHARES = (  # the first that fits counts; the last always does, but for names and titles full of marks
+    Share(notes=900, links=200, state=200, places=900, last=150, awaited=900, words=150),
+    Share(notes=300, links=80, state=100, places=900, last=150, awaited=400, words=100),
+    Share(notes=200, links=60, state=80, places=900, last=110, awaited=330, words=100),
+    Share(notes=120, links=0, state=80, places=900, last=110, awaited=330, words=80),
+    Share(notes=120, links=0, state=60, places=500, last=80, awaited=230, words=80),
+    Share(notes=60, links=0, state=50, places=330, last=60, awaited=200, words=60),
+)
+
+
+def board(showing: Showing, ready: tuple[Choice, ...] = (), said: str = "") -> Screen:
+    """The board as it stands: the lobby, the fight, or how it ended. `said`: what the last ruling told everybody.
 
     A lobby that waits for a decision (a card of the deal, to be typed in) is shown as a fight: it has those buttons.
+    A fight takes at most `LONGEST` characters: first whose move it is and who owes what, then what there is room for.
     """
     if showing.view.phase is Phase.LOBBY and not showing.is_closed and not showing.view.asked:
         return _lobby(showing, ready)
-    parts = (_title(showing), *advice(showing), *_notes(showing), _places(showing), _awaited(showing))
-    text = "\n".join(part for part in parts if part)
-    return Screen(text=theme.cut(text, theme.CONTENT), rows=(_buttons(showing),))
+    text = next((text for share in SHARES if len(text := _fight(showing, said, share)) <= LONGEST), "")
+    return Screen(text=text or theme.cut(_fight(showing, said, SHARES[-1]), LONGEST), rows=(_buttons(showing),))
+
+
+def _fight(showing: Showing, said: str, share: Share) -> str:
+    """The board of a fight of which each part takes no more than its share."""
+    notes = theme.fit(_notes(showing), share.notes, more="… and more: see /fight show")
+    places = theme.fit(_standings(showing, share), share.places)
+    parts = (_title(showing), *advice(showing), _awaited(showing, share), notes, places, _last(said, share.last))
+    return "\n".join(part for part in parts if part)
+
+
+def whole(showing: Showing) -> tuple[str, ...]:
+    """What a board has no room for, to whoever asks for it: the sketch, or all that the system notes."""
+    return showing.view.sketch or showing.view.notes
 
 
 def characters(fight: FightId, ready: tuple[Choice, ...], page: int = 0) -> Row:
@@ -51,11 +93,20 @@ def own_characters(showing: Showing, sheets: tuple[Choice, ...]) -> Screen:
 
 def _title(showing: Showing) -> str:
     ended = " (put away)" if showing.is_closed else ""
-    return f"**{theme.name(showing.title, 100)}**{ended}: {theme.name(showing.view.headline, 200)}"
+    return f"**{theme.name(showing.title, TITLE)}**{ended}: {theme.name(showing.view.headline, 100)}"
 
 
 def _notes(showing: Showing) -> tuple[str, ...]:
     return tuple(theme.plain(note) for note in showing.view.notes)
+
+
+def _last(said: str, limit: int) -> str:
+    """The last ruling in one line; of a long one the end, where its result stands."""
+    told = said.split("\n")
+    while len(told) > 1 and len(" ".join(told)) > limit:
+        told = told[1:]
+    line = theme.name(" ".join(told), limit)
+    return f"{LAST}{line}" if line else ""
 
 
 def advice(showing: Showing) -> tuple[str, ...]:
@@ -65,7 +116,7 @@ def advice(showing: Showing) -> tuple[str, ...]:
 
 
 def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
-    named = "A fight" if showing.title == UNTITLED else f"**{theme.name(showing.title, 100)}**, a fight"
+    named = "A fight" if showing.title == UNTITLED else f"**{theme.name(showing.title, TITLE)}**, a fight"
     what = f"{named} by the rules of {theme.plain(showing.ruleset_name)}."
     text = "\n".join((f"{what} {showing.gm_word}: <@{showing.gms[0]}>", HOW_TO_PLAY, _people(showing)))
     rows: list[Row] = [
@@ -78,7 +129,7 @@ def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
     ]
     if ready:
         rows.append(characters(showing.id, ready))
-    return Screen(text=theme.cut(text, theme.CONTENT), rows=tuple(rows))
+    return Screen(text=theme.cut(text, LONGEST), rows=tuple(rows))
 
 
 def _people(showing: Showing) -> str:
@@ -91,7 +142,7 @@ def _people(showing: Showing) -> str:
             if each.side is side
         ]
         if names:
-            lines.append(f"{word}: {theme.fit(names, 400, glue=', ')}")
+            lines.append(f"{word}: {theme.fit(names, 150, glue=', ')}")
     return "\n".join(lines)
 
 
@@ -100,7 +151,7 @@ def _name(combatant: CombatantView, players: Mapping[CombatantId, UserId]) -> st
     return theme.name(combatant.name) + (f" (<@{user}>)" if user else "")
 
 
-def _places(showing: Showing) -> str:
+def _standings(showing: Showing, share: Share) -> list[str]:
     """Everybody under the place where he is."""
     view = showing.view
     at: dict[str, list[CombatantView]] = {place.id: [] for place in view.places}
@@ -110,33 +161,42 @@ def _places(showing: Showing) -> str:
     lines: list[str] = []
     for place in view.places:
         if at[place.id] or len(view.places) <= PLACES_SHOWN:
-            lines.append(_place(place))
-            lines.extend(_standing(each, showing) for each in at[place.id])
-    lines.extend(_standing(each, showing) for each in elsewhere)
-    return theme.fit(lines, 1000)
+            lines.append(_place(place, share.links))
+            lines.extend(_standing(each, showing, share.state) for each in at[place.id])
+    lines.extend(_standing(each, showing, share.state) for each in elsewhere)
+    return lines
 
 
-def _place(place: PlaceView) -> str:
-    links = f" – {theme.name(place.links, 200)}" if place.links else ""
+def _place(place: PlaceView, limit: int) -> str:
+    links = f" – {theme.name(place.links, limit)}" if place.links and limit else ""
     return f"**{theme.name(place.name)}**{links}"
 
 
-def _standing(combatant: CombatantView, showing: Showing) -> str:
+def _standing(combatant: CombatantView, showing: Showing, limit: int) -> str:
     words = [showing.sides[combatant.side].lower(), *(["hidden"] if combatant.is_hidden else ())]
-    state = f": {theme.name(combatant.state, 200)}" if combatant.state else ""
+    state = f": {theme.name(combatant.state, limit)}" if combatant.state else ""
     return f"· {'✗ ' if combatant.is_out else ''}{_name(combatant, showing.players)}{state} [{', '.join(words)}]"
 
 
-def awaited(asked: Iterable[AskedView]) -> list[str]:
-    """Who owes what, and what happens if he stays away: a line each."""
-    return [
-        f"⏳ {theme.name(each.who)}: {theme.name(each.what, 150)} (else: {theme.name(each.otherwise, 150)})"
-        for each in asked
-    ]
+def awaited(asked: Iterable[AskedView], since: Mapping[PromptId, int], limit: int = 150) -> list[str]:
+    """Who owes what, since when, and what happens if he stays away: a line each, with `limit` characters of both.
+
+    Since when is said where it is not as in the line before.
+    """
+    lines: list[str] = []
+    before: int | None = None
+    for each in asked:
+        at = since.get(each.id)
+        when = f", asked <t:{at}:R>" if at and at != before else ""
+        what, otherwise = theme.name(each.what, limit), theme.name(each.otherwise, limit)
+        lines.append(f"⏳ {theme.name(each.who)}: {what}{when} (else: {otherwise})")
+        before = at
+    return lines
 
 
-def _awaited(showing: Showing) -> str:
-    return theme.fit(awaited(each for each in showing.view.asked if each.blocks), 500, more="⏳ … and {} more")
+def _awaited(showing: Showing, share: Share) -> str:
+    asked = [each for each in showing.view.asked if each.blocks]
+    return theme.fit(awaited(asked, showing.since, share.words), share.awaited, more="⏳ … and {} more")
 
 
 def _buttons(showing: Showing) -> tuple[Button, ...]:
@@ -144,6 +204,7 @@ def _buttons(showing: Showing) -> tuple[Button, ...]:
         return (
             Button(label="Again", to=Address("again", showing.id), style="main"),
             Button(label="History", to=Address("history", showing.id)),
+            Button(label=WHAT, to=Address("what", showing.id)),
             *(() if showing.is_closed else (Button(label=showing.gm_word, to=Address("panel", showing.id)),)),
         )
     return (
@@ -151,15 +212,20 @@ def _buttons(showing: Showing) -> tuple[Button, ...]:
         Button(label="Hand", to=Address("hand", showing.id)),
         Button(label=showing.gm_word, to=Address("panel", showing.id)),
         Button(label="History", to=Address("history", showing.id)),
+        Button(label=WHAT, to=Address("what", showing.id)),
     )
 
 
-def news(lines: str, calls: Mapping[UserId, str], showing: Showing, terms: str = "") -> Screen:
-    """The public message of a ruling: what happened, and who is asked for what now (those are pinged).
+def has_room(lines: Sequence[str]) -> bool:
+    """Whether a public message can say all this and call people."""
+    return sum(len(theme.plain(line)) + 1 for line in lines) <= theme.CONTENT - ROOM_FOR_CALLS
 
-    `terms` (a line each) are explained between the two, in small print.
 
-    The calls are never cut off: a name that is not in the message is not pinged.
+def news(lines: Sequence[str], calls: Mapping[UserId, str], showing: Showing, terms: Sequence[str] = ()) -> Screen:
+    """The public message of an act so far: what happened, and who is asked for what now.
+
+    `terms` are explained between the two, in small print. Of a long one the beginning and the end are kept, and a word
+    about what stands between. The calls are never cut off: a name that is not in the message is not pinged.
     """
     owed: dict[str, list[UserId]] = {}
     for user, what in list(calls.items())[:PINGED]:
@@ -168,8 +234,8 @@ def news(lines: str, calls: Mapping[UserId, str], showing: Showing, terms: str =
         f"{' '.join(f'<@{user}>' for user in users)}: {theme.name(what, 100)}" for what, users in owed.items()
     )
     called = theme.cut(called, 1200)
-    small = "\n".join(f"-# {theme.plain(each)}" for each in terms.split("\n") if each)
+    small = "\n".join(f"-# {theme.plain(each)}" for each in terms)
     room = theme.CONTENT - len(called) - len(small) - 3
-    said = theme.fit(theme.plain(lines).split("\n"), room, more="… and {} more: see History")
+    said = theme.fit_ends([theme.plain(line) for line in lines], room, more=BETWEEN)
     rows: tuple[Row, ...] = (_buttons(showing)[:2],) if calls and not showing.is_closed else ()
     return Screen(text="\n".join(part for part in (said, small, called) if part), rows=rows)

@@ -9,6 +9,8 @@ from rules.core.ids import FightId, RuleId
 from rules.core.reference import Rule
 from rules.referee import Past
 
+WHAT_HAPPENED = 1200  # characters of what happened, where the rules behind it follow
+
 
 def history(fight: FightId, page: Sequence[Past], every: Sequence[Rule], *, is_newest: bool = True) -> Screen:
     """As much of a page as fits, the rest under [Earlier]; what was taken back is struck through and says so.
@@ -36,6 +38,28 @@ def history(fight: FightId, page: Sequence[Past], every: Sequence[Rule], *, is_n
     buttons = (*earlier, *newest)
     text = "\n".join(("**What happened**, newest first", *(lines or ["Nothing that is known to you."])))
     return Screen(text=text, rows=(*reference.menu(cited, every), *((buttons,) if buttons else ())))
+
+
+def just_happened(fight: FightId, act: Sequence[Past], every: Sequence[Rule]) -> Screen:
+    """The last ruling as this viewer may know it, and the rules behind it in a line each."""
+    buttons = (Button(label="History", to=Address("history", fight)),)
+    if not act:
+        return Screen(text="Nothing has happened yet that is known to you.", rows=(buttons,))
+    cited = list(dict.fromkeys(rule for past in act for rule in past.rules))
+    by_id = {rule.id: rule for rule in every}
+    rules = [
+        f"**{theme.plain(reference.title_of(by_id[each]))}**: {theme.name(by_id[each].summary, 150)}"
+        for each in cited
+        if each in by_id
+    ]
+    lines = [theme.plain(line) for past in act for line in past.lines]
+    head = f"**What just happened**, <t:{int(act[-1].at)}:R>"
+    said = theme.fit_ends(lines, WHAT_HAPPENED, more="… {} lines more: see History …")
+    below = theme.fit(rules, theme.CONTENT - len(head) - len(said) - 4, more="… and {} rules more: look them up below")
+    return Screen(
+        text="\n\n".join(part for part in (f"{head}\n{said}", below) if part),
+        rows=(*reference.menu(cited, every), buttons),
+    )
 
 
 def _line(past: Past) -> str:

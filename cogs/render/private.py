@@ -266,7 +266,7 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
     view = showing.view
     lines = [f"**{theme.plain(showing.gm_word)}'s panel.** {theme.name(view.headline, 200)}"]
     is_running = view.phase is Phase.RUNNING and not showing.is_closed
-    lines.append(theme.fit(awaited(view.asked), 900) if view.asked else _when_nobody_is_awaited(showing))
+    lines.append(theme.fit(awaited(view.asked, showing.since), 900) if view.asked else _when_nobody_is_awaited(showing))
     if is_running:  # before the notes: where there is much to say, those are cut short
         run = " **Run all** does so only for those whom you play." if npcs_awaited(showing) else ""
         lines.append(f"**Go on** does what stands after “else” for everybody awaited.{run}")

@@ -57,6 +57,30 @@ def fit(lines: Iterable[str], limit: int, more: str = "… and {} more", glue: s
     return glue.join((*kept, more.format(len(rest)))) if rest else glue.join(kept)
 
 
+def fit_ends(lines: Sequence[str], limit: int, more: str) -> str:
+    """All the lines; if they do not fit, the first and the last that do, and between them a word about the others."""
+    text = "\n".join(lines)
+    if len(text) <= limit:
+        return text
+    room = limit - len(more) - 6  # two line ends, and the number of those left out: 4 digits at most
+    first = _fitting(lines, room // 2)
+    last = _fitting(lines[:0:-1], room - len("\n".join(first)))
+    left_out = len(lines) - len(first) - len(last)
+    return "\n".join((*first, *([more.format(left_out)] if left_out else ()), *reversed(last)))
+
+
+def _fitting(lines: Sequence[str], limit: int) -> list[str]:
+    """The first lines that fit; at least one, cut if it must be."""
+    kept = [cut(line, limit) for line in lines[:1]]
+    used = len(kept[0]) if kept else 0
+    for line in lines[1:]:
+        used += len(line) + 1
+        if used > limit:
+            break
+        kept.append(line)
+    return kept
+
+
 def rows_of(buttons: Sequence[B], rows: int = ROWS) -> list[tuple[B, ...]]:
     """The buttons in rows of five, at most `rows` rows."""
     cutoff = buttons[: rows * BUTTONS_IN_ROW]

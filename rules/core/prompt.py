@@ -15,6 +15,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     may know its choices, besides whoever decides: a view shows them to nobody else.
     `blocks` is False for a decision that holds nobody else up. `matter` names what it belongs to (a test, a flight),
     so that all that was decided in one matter can be judged again.
+    `act` names the act in whose public message the answer is told; empty: that in which the matter arose.
     """
 
     id: PromptId
@@ -25,3 +26,4 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     audience: Audience = ALL
     blocks: bool = True
     matter: str = ""
+    act: str = ""

@@ -73,6 +73,10 @@ class MemoryStore:
         """Remember it, in place of an older one. Raises: NotStored."""
         await self._write(lambda: self._put_surface(surface))
 
+    async def note_surface(self, surface: Surface) -> None:
+        """The same, at once."""
+        self._put_surface(surface)
+
     async def told(self, fight: FightId, seq: int) -> None:
         """Note that the ruling of this step reached its asker."""
         self._told.add((fight, seq))

@@ -36,7 +36,8 @@ class NotStored(StoreError):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A fight's snapshot row: `raw` is the encoded fight after step `seq`, `key` its secret key, `users` who plays.
 
-    `schema` is the version of `ruleset` under which `raw` was encoded.
+    `schema` is the version of `ruleset` under which `raw` was encoded. `pending` says of the decisions owed what the
+    fight itself does not know (see `rules.acts`).
     """
 
     fight: FightId
@@ -48,6 +49,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     key: bytes
     users: tuple[UserId, ...]
     raw: bytes
+    pending: bytes = b""
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +60,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     `keyframe` is the compressed fight after this step, on every 50th step and every undo, else None.
     `schema` is the version of the fight's rules under which all bytes here were encoded.
     `back_to` is set on an undo: the step whose state it went back to.
+    `act` is the step with which the act began that this is part of; 0: an act that this step completes.
     """
 
     fight: FightId
@@ -75,6 +78,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     digest: bytes
     keyframe: bytes | None = None
     back_to: int | None = None
+    act: int = 0
 
 
 class Undo(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,9 +89,11 @@ class Undo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to tell that has been ruled: `kind` is "line" (to the channel), "term" (below it), "dm" or "call".
+    """Something to tell that has been ruled: `kind` is "line" (to the channel), "term" (below it), "call" or "dm" (to
+    `user`).
 
-    `id` is given by the store; `text` is plain words already fit for whoever reads it.
+    `id` is given by the store; `text` is plain words already fit for whoever reads it. `act` is the step with which the
+    act began that this belongs to, 0 for an act that one step completes; `goes_on`: the act is not at its end.
     """
 
     fight: FightId
@@ -96,6 +102,8 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     user: UserId | None = None
     id: int = 0
+    act: int = 0
+    goes_on: bool = False
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,13 +124,17 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Surface(msgspec.Struct, frozen=True, kw_only=True):
-    """A message of ours on Discord that lives on: `kind` "board" of a fight, or "hand" of a user (in a DM)."""
+    """A message of ours on Discord that lives on: `kind` "board" of a fight, or "hand" of a user (in a DM).
+
+    `kind` "acts" stands for several, which `text` names: those of the acts that are not at their end.
+    """
 
     fight: FightId
     kind: str
     user: UserId | None
     channel: int
     message: int
+    text: str = ""
 
 
 class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -296,6 +308,10 @@ class Store(Protocol):
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one."""
+        ...
+
+    async def note_surface(self, surface: Surface) -> None:
+        """The same for a fight that is stored. May return before it is durable, which it is before a later `sent`."""
         ...
 
     async def saved(self, guild: int, ruleset: str, kind: str) -> Sequence[Saved]:

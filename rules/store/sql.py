@@ -161,6 +161,10 @@ class SqlStore:
         """Remember it, in place of an older one. Raises: NotStored."""
         await self._require_writer().write(PutSurface(surface))
 
+    async def note_surface(self, surface: Surface) -> None:
+        """Remembered for every later read at once; durable with the next transaction."""
+        self._require_writer().soon(PutSurface(surface))
+
     async def told(self, fight: FightId, seq: int) -> None:
         """Noted for every later read at once; durable with the next transaction."""
         self._require_writer().soon(Told(fight, seq))
@@ -233,10 +237,18 @@ class SqlStore:
 
     async def surface(self, fight: FightId, kind: str, user: UserId | None = None) -> Surface | None:
         """Where our message of this kind stands."""
+        noted = [
+            write.surface
+            for write in self._require_writer().not_yet_durable()
+            if isinstance(write, PutSurface)
+            and (write.surface.fight, write.surface.kind, write.surface.user) == (fight, kind, user)
+        ]
+        if noted:
+            return noted[-1]
         row = await self._first(_SURFACE, fight=fight, kind=kind, user=user or 0)
         if row is None:
             return None
-        return Surface(fight=fight, kind=kind, user=user, channel=row.channel, message=row.message)
+        return Surface(fight=fight, kind=kind, user=user, channel=row.channel, message=row.message, text=row.text)
 
     async def saved(self, guild: int, ruleset: str, kind: str) -> Sequence[Saved]:
         """What a server keeps of this kind for this system, by name."""
@@ -325,6 +337,7 @@ def _record(row: AnyRow | None) -> Record | None:
         key=row.key,
         users=tuple(UserId(user) for user in row.users),
         raw=row.raw,
+        pending=row.pending or b"",
     )
 
 
@@ -345,12 +358,22 @@ def _step(row: AnyRow) -> Step:
         digest=row.digest,
         keyframe=row.keyframe,
         back_to=row.back_to,
+        act=row.act,
     )
 
 
 def _message(row: AnyRow) -> Message:
     user = None if row.user is None else UserId(row.user)
-    return Message(fight=FightId(row.fight), seq=row.seq, kind=row.kind, text=row.text, user=user, id=row.id)
+    return Message(
+        fight=FightId(row.fight),
+        seq=row.seq,
+        kind=row.kind,
+        text=row.text,
+        user=user,
+        id=row.id,
+        act=row.act,
+        goes_on=row.goes_on,
+    )
 
 
 def _sheet(row: AnyRow) -> SheetRow:

@@ -23,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -42,6 +43,7 @@ fights = Table(
     Column("key", LargeBinary, nullable=False),
     Column("raw", LargeBinary, nullable=False),
     Column("schema", Integer, nullable=False, server_default=text("1")),
+    Column("pending", LargeBinary),
 )
 Index("fights_of_channel", fights.c.guild, fights.c.channel, fights.c.begun)
 Index(
@@ -80,6 +82,7 @@ steps = Table(
     Column("digest", LargeBinary, nullable=False),
     Column("keyframe", LargeBinary),
     Column("schema", Integer, nullable=False, server_default=text("1")),
+    Column("act", Integer, nullable=False, server_default=text("0")),
     UniqueConstraint("fight", "source", name="one_step_a_source"),
 )
 Index("steps_by_user", steps.c.fight, steps.c.user, steps.c.seq)
@@ -100,6 +103,8 @@ messages = Table(
     Column("kind", String, nullable=False),
     Column("user", BigInteger),
     Column("text", Text, nullable=False),
+    Column("act", Integer, nullable=False, server_default=text("0")),
+    Column("goes_on", Boolean, nullable=False, server_default=false()),
     Index("messages_of_step", "fight", "seq"),
     sqlite_autoincrement=True,  # an id that was told is never given again
 )
@@ -124,6 +129,7 @@ surfaces = Table(
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
+    Column("text", Text, nullable=False, server_default=text("''")),
 )
 
 sheets = Table(

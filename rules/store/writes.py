@@ -212,6 +212,7 @@ def _row(record: Record) -> Values:
         "users": record.users,
         "key": record.key,
         "raw": record.raw,
+        "pending": record.pending,
     }
 
 
@@ -239,6 +240,8 @@ def _message(message: Message) -> Values:
         "kind": message.kind,
         "user": message.user,
         "text": message.text,
+        "act": message.act,
+        "goes_on": message.goes_on,
     }
 
 
@@ -266,7 +269,14 @@ def _replace_surfaces(connection: Connection, placed: Sequence[Surface]) -> None
     latest = {(surface.fight, surface.kind, surface.user or 0): surface for surface in placed}
     connection.execute(_CLEAR_SURFACE, [{"this": f, "of": kind, "whose": user} for f, kind, user in latest])
     rows = [
-        {"fight": f, "kind": kind, "user": user, "channel": surface.channel, "message": surface.message}
+        {
+            "fight": f,
+            "kind": kind,
+            "user": user,
+            "channel": surface.channel,
+            "message": surface.message,
+            "text": surface.text,
+        }
         for (f, kind, user), surface in latest.items()
     ]
     connection.execute(insert(surfaces), rows)

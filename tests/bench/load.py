@@ -1,8 +1,8 @@
 """Bots under load: each in a process of its own, while this process is Discord and everybody who plays.
 
 Load is closed: in each channel somebody acts as soon as everything of the act before is shown (the answer, the public
-line and the board), so that acts and `floor` make the same requests. Acts per second are then the number of channels
-over the mean time of an act.
+line, posted or edited, and the board), so that acts and `floor` make the same requests. Acts per second are then the
+number of channels over the mean time of an act.
 
 Counted are attacks, cards or Stands in tests, and No to a second shot. Players go on from the screen that the act
 before has brought, or type the name of a card they know they hold; only where they do not know, they look first (a
@@ -158,11 +158,11 @@ class Playing(Subject):
         seen: list[Seen] = []
         while len(seen) < WARM:
             act = self._crews[0].next_act()
-            self.watch.line = None
+            self.watch.line = self.watch.edit = None
             await self._do(self._crews[0], act)
             if act.kind is Kind.ATTACK:
-                answer, line, board = self.watch.answer, self.watch.line, self.watch.board
-                seen.append(msgspec.convert({"answer": answer["data"], "line": line, "board": board}, Seen))
+                sent = {"line": self.watch.line, "edit": self.watch.edit, "board": self.watch.board}
+                seen.append(msgspec.convert({"answer": self.watch.answer["data"], **sent}, Seen))
         return seen
 
     async def interact(self, number: int, into: Round) -> None:

@@ -1,7 +1,8 @@
 """Two bots without rules, `python -m tests.bench.tiny bare|floor`, to see what an act costs beyond Discord itself.
 
 `bare` acknowledges a press and does nothing else. `floor` sends what acts were seen to send (from a file): the same
-first answer, the same public line with its calls, the same edit of the board; nothing is ruled and nothing stored.
+first answer, the same public line with its calls or the same edit of the line before, the same edit of the board;
+nothing is ruled and nothing stored.
 """
 
 import asyncio
@@ -27,10 +28,14 @@ AnyInteraction = discord.Interaction[Any]  # Any: whichever client
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
-    """What one act sent: the bodies of its requests. `line` is None where nothing was said in public."""
+    """What one act sent: the bodies of its requests.
+
+    `line` is None where nothing was posted, `edit` where no line was edited.
+    """
 
     answer: Json
     line: Json | None
+    edit: Json | None
     board: Json
 
 
@@ -49,6 +54,7 @@ class Floor(LeanBot):
         super().__init__(connector=connector)
         self._acts = itertools.cycle([_Screens(each) for each in seen])
         self._shows: set[asyncio.Task[None]] = set()
+        self._lines: dict[int, int] = {}  # the latest line, by channel
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
         """The event of discord.py. The channel is told beside the answer, as Fair Draw does it."""
@@ -62,15 +68,19 @@ class Floor(LeanBot):
         assert interaction.message is not None, "a press has a message: the board"
         assert interaction.channel_id is not None
         channel = self.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
+        if act.edit is not None:
+            line = channel.get_partial_message(self._lines.get(interaction.channel_id, interaction.message.id))
+            await line.edit(content=act.edit.text, view=view_of(act.edit))
         if act.line is not None:
             mentions = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=act.called)
-            await channel.send(
+            posted = await channel.send(
                 act.line.text,
                 view=view_of(act.line),
                 allowed_mentions=mentions,
                 nonce=str(interaction.id),
                 silent=not act.called,
             )
+            self._lines[interaction.channel_id] = posted.id
         board = channel.get_partial_message(interaction.message.id)
         await board.edit(content=act.board.text, view=view_of(act.board))
 
@@ -81,6 +91,7 @@ class _Screens:
     def __init__(self, seen: Seen) -> None:
         self.answer = screen(seen.answer)
         self.line = None if seen.line is None else screen(seen.line)
+        self.edit = None if seen.edit is None else screen(seen.edit)
         called = (seen.line or {}).get("allowed_mentions", {}).get("users", [])
         self.called = [discord.Object(int(user)) for user in called]
         self.board = screen(seen.board)

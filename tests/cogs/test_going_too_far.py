@@ -34,7 +34,9 @@ async def test_a_pistol_in_a_fist_fight_is_asked_first_and_then_the_dealer_says(
         assert "A stranger: revolver" in outcome.text
         outcome = await dealer.presses("No Shootout: somebody answers in kind")
         await table.settled()
-        assert "Otis the bartender answers in kind (blunderbuss)" in text_of(table.posted()[-1].payload)
+        told = [text for each in table.posted() if "answers in kind" in (text := text_of(each.payload))]
+        assert len(told) == 2, "the act, from the question whether it is meant to the answer, and the board"
+        assert "Otis the bartender answers in kind (blunderbuss)" in told[-1]
         assert "Somebody else instead?" in outcome.text  # and nobody waits for it
 
 

@@ -478,6 +478,27 @@ class StoreContract:
         await asyncio.gather(store.put_surface(old), store.put_surface(new))
         assert await store.surface(DUSK, "board") == new
 
+    async def test_a_surface_that_was_noted_is_known_at_once_with_its_text(self, store: Store) -> None:
+        acts = Surface(fight=DUSK, kind="acts", user=None, channel=SALOON.channel, message=1, text="{}")
+        await store.begin(entry())
+        await store.note_surface(acts)
+        assert await store.surface(DUSK, "acts") == acts
+        await store.note_surface(replace(acts, message=2))
+        await store.put_surface(Surface(fight=DUSK, kind="board", user=None, channel=SALOON.channel, message=3))
+        assert await store.surface(DUSK, "acts") == replace(acts, message=2)
+
+    async def test_what_a_step_has_to_tell_keeps_the_act_it_belongs_to(self, store: Store) -> None:
+        told = replace(line("one"), act=1, goes_on=True)
+        first = entry(tell=[told])
+        await store.begin(replace(first, record=replace(first.record, pending=b"{}"), step=replace(first.step, act=1)))
+        (message,) = await store.unsent(limit=10)
+        assert (message.act, message.goes_on) == (1, True)
+        (step,) = await store.steps(DUSK, after=0, limit=10)
+        assert step.act == 1
+        record = await store.load(DUSK)
+        assert record is not None
+        assert record.pending == b"{}"
+
     async def test_a_surface_of_an_unknown_fight_is_not_stored(self, store: Store) -> None:
         with pytest.raises(NotStored):
             await store.put_surface(Surface(fight=DUSK, kind="board", user=None, channel=1, message=1))

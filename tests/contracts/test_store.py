@@ -109,7 +109,7 @@ async def store_under_the_first_revision(url: str, room: Room) -> None:
     }
     rows = [{**asdict(step), "told": True} for step in log]
     for row in rows:
-        del row["schema"]
+        del row["schema"], row["act"]
 
     def insert_all(connection: Connection, _: Wait) -> None:
         with connection.begin():

@@ -24,6 +24,7 @@ from rules.store.sql import SqlStore
 from rules.verifying import Verified
 from tests.durability.child import BOT, Child, environment, run
 from tests.durability.town import Forks, Town
+from tests.durability.watch import is_board
 
 KILLS = int(os.environ.get("FAIRDRAW_KILLS", "20"))
 SEED = int(os.environ.get("FAIRDRAW_KILL_SEED", "1"))
@@ -71,15 +72,17 @@ async def audit(database: Path, town: Town) -> int:
         for crew in town.crews:
             posted = Counter(str(each.payload.get("nonce")) for each in crew.channel.messages.values())
             assert max(count for nonce, count in posted.items() if nonce != "None") == 1, "a line was told twice"
+            ruled: list[Past] = []
             for fight in _fights(crew.channel):
                 steps = await store.steps(fight, after=0, limit=10**6)
                 record = await store.load(fight)
                 assert record is not None
                 assert [step.seq for step in steps] == list(range(1, record.seq + 1))
                 assert await referee.verify(fight) == Verified(record.seq)
-                _require_public(await _history(referee, fight, None), fight, posted)
+                ruled += await _history(referee, fight, None)
                 _require_told(steps, town)
                 count += len(steps)
+            _require_public(ruled, crew.channel)
             await _require_board(referee, crew.channel)
         return count
     finally:
@@ -99,10 +102,14 @@ async def _history(referee: Referee, fight: FightId, user: None) -> Sequence[Pas
     return pages
 
 
-def _require_public(history: Sequence[Past], fight: FightId, posted: Counter[str]) -> None:
-    for past in history:
-        if past.lines:
-            assert posted[f"{fight}{past.seq}"] == 1, f"step {past.seq} was told {posted[f'{fight}{past.seq}']} times"
+def _require_public(history: Sequence[Past], channel: Channel) -> None:
+    """Every line of what was ruled in a channel stands there once, in whatever messages its acts are told."""
+    ruled = Counter(theme.plain(line) for past in history for line in past.lines)
+    told = [each for each in channel.messages.values() if each.payload.get("nonce") and not is_board(each.payload)]
+    said = Counter(line for each in told for line in each.payload["content"].split("\n"))
+    assert not ruled - said, f"not told: {ruled - said}"
+    doubled = Counter({line: count for line, count in (said - ruled).items() if not line.startswith("<@")})
+    assert not doubled, f"told too often: {doubled}"
 
 
 def _require_told(steps: Sequence[Step], town: Town) -> None:
@@ -118,7 +125,7 @@ async def _require_board(referee: Referee, channel: Channel) -> None:
     """The newest board shows the fight as it is."""
     fight = _fights(channel)[-1]
     showing = await referee.show(fight, None)
-    text = board.board(showing, referee.ready(showing.ruleset)).text
+    text = board.board(showing, referee.ready(showing.ruleset), await referee.said(fight)).text
     shown = [each.payload["content"] for each in channel.messages.values() if each.payload.get("nonce")]
     assert text in shown, f"no board says:\n{text}"
     assert len(text) <= theme.CONTENT

@@ -1,18 +1,24 @@
-"""Looks over the shoulder of a loopback Discord: what a bot posted, and which boards were shown."""
+"""Looks over the shoulder of a loopback Discord: what a bot posted, and which boards were shown.
+
+An act is shown in public by its line, posted or edited, and then by the board.
+"""
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from bot.rehearsal import Loopback
 from bot.rehearsal.rest import Request
 from bot.rehearsal.wire import Body
 from bot.rehearsal.world import Channel
+from cogs.address import parse
 
 ANSWER = "POST /interactions/{interaction}/{token}/callback"
 LINE = "POST /channels/{channel}/messages"
 EDIT = "PATCH /channels/{channel}/messages/{message}"
 PIN = "PUT /channels/{channel}/messages/pins/{message}"
+BOARD = {"join", "history"}  # verbs of the buttons that a board has, and no line
 SHOWN = 20.0  # seconds within which a board must be shown
 
 
@@ -24,6 +30,7 @@ class Watch:
         self.shown: Counter[str] = Counter()  # by channel
         self.answer: Body = None
         self.line: Body = None
+        self.edit: Body = None  # of the line that an act goes on with
         self.board: Body = None
         self.before: Callable[[Request], None] = lambda _: None
         self._waiting: dict[str, asyncio.Future[None]] = {}
@@ -53,6 +60,9 @@ class Watch:
         self.line = call.body
 
     def _edited(self, call: Request) -> None:
+        if not is_board(call.form()):
+            self.edit = call.body
+            return
         self.board = call.body
         self._pinned(call)
 
@@ -62,6 +72,13 @@ class Watch:
         waiting = self._waiting.pop(channel, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(None)
+
+
+def is_board(payload: Mapping[str, Any]) -> bool:
+    """Whether a message is a board, and no line: by its buttons."""
+    rows = payload.get("components") or []
+    addresses = [parse(str(part.get("custom_id"))) for row in rows for part in row.get("components", ())]
+    return any(address is not None and address.verb in BOARD for address in addresses)
 
 
 class Nonces:

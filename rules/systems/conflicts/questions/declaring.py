@@ -49,6 +49,7 @@ def _question(state: ConflictState, fighter: Fighter) -> Question:
             what=f"to declare {left}",
             otherwise=otherwise,
             question=f"Round {state.round}: declare {left} ({secrecy}).",
+            act=f"r{state.round}.declare",
         ),
         choices=choices,
         decide=decide,

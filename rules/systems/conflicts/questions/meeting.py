@@ -37,6 +37,7 @@ def _question(state: ConflictState, strike: Strike) -> Question:
             otherwise=f"{target.name} {'uses a Defend' if target.defends else 'does nothing about it'}",
             question=f"How do you meet {about}? A Defend meets one attack.",
             matter=strike.id,
+            act=strike.id,
         ),
         choices=lambda: tuple(_choice(state, strike, key) for key in ways(state, strike)),
         decide=decide,

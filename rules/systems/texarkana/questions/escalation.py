@@ -60,6 +60,7 @@ def _mean_question(state: TexState, pending: Escalation) -> Question:
     question = Question(
         prompt=Prompt(
             id=PromptId(f"{pending.id}.mean"),
+            matter=pending.id,
             whom=pending.act.actor,
             what=f"to go too far ({weapon}), or to leave it",
             otherwise=f"{name} leaves it, and may do something else",
@@ -114,6 +115,7 @@ def _shootout_question(state: TexState, pending: Escalation) -> Question:
     question = Question(
         prompt=Prompt(
             id=PromptId(f"{pending.id}.shootout"),
+            matter=pending.id,
             whom=None,
             what=f"whether {name}'s pistol makes it a Shootout",
             otherwise="no Shootout: somebody answers in kind",

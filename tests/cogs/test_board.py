@@ -1,0 +1,124 @@
+"""The board: plain lines under 1,000 characters in every state, and what stands in them; [What just happened]."""
+
+import re
+
+import pytest
+
+from bot.rehearsal import Person
+from bot.rehearsal.render import text_of
+from tests.cogs.players import awaited
+from tests.support.table import Table, seated
+
+LIMIT = 1000  # characters, which a board stays under
+SINCE = re.compile(r"⏳ .+, asked <t:\d{10}:R> \(else: .+\)")
+
+
+def board(table: Table) -> str:
+    text: str = table.board().payload["content"]
+    assert len(text) < LIMIT, f"{len(text)} characters"
+    assert "```" not in text
+    return text
+
+
+async def begun(table: Table, system: str) -> Person:
+    """Three players in the first ready scene of a system."""
+    dealer = table.person("Dealer")
+    await dealer.command("/fight begin", system=system, title="A long and *windy* title of a fight" * 2)
+    for name in ("Ana", "Bo", "Cy"):
+        await table.person(name).command("/fight join")
+    await table.settled()
+    return dealer
+
+
+@pytest.mark.parametrize("system", ["texarkana", "conflicts", "twtw"])
+async def test_a_board_stays_short_through_a_whole_fight_and_says_who_is_awaited_since_when(system: str) -> None:
+    async with seated() as table:
+        dealer = await begun(table, system)
+        board(table)
+        await dealer.command("/fight start")
+        for _ in range(25):
+            await table.settled()
+            text = board(table)
+            if not await awaited(table, dealer):
+                break
+            assert SINCE.search(text), text
+            assert "\nLast: " in text
+            await dealer.command("/gm go-on")
+        await dealer.command("/fight end")
+        await table.settled()
+        board(table)
+
+
+@pytest.mark.parametrize("many", [60, 100])
+@pytest.mark.parametrize(("system", "go_ons"), [("texarkana", 2), ("twtw", 2), ("conflicts", 0)])
+async def test_a_board_of_a_crowd_stays_short_and_says_how_many_are_left_out(
+    system: str, go_ons: int, many: int
+) -> None:
+    async with seated() as table:
+        dealer = await begun(table, system)
+        block = (await dealer.complete("/gm add", "who", ""))[0].name
+        for number in range(many - len((await table.showing()).view.combatants)):
+            outcome = await dealer.command("/gm add", who=block, name=f"Somebody_of_the_*crowd* {number}")
+            assert not outcome.text.startswith("✋"), outcome.text
+        await table.settled()
+        assert len((await table.showing()).view.combatants) == many
+        board(table)
+        await dealer.command("/fight start")
+        for number in range(go_ons + 1):
+            if number:
+                await dealer.command("/gm go-on")
+            await table.settled()
+            text = board(table)
+            assert SINCE.search(text), text
+            assert re.search(r"^… and \d+ more$", text, re.MULTILINE), text
+
+
+async def test_the_board_says_the_last_ruling_in_one_line_to_everybody() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        await table.person("Ana").command("/act", action="I am Lookout")
+        await table.settled()
+        (last,) = [line for line in board(table).split("\n") if line.startswith("Last: ")]
+        assert "Ada Quill is Lookout." in last
+        assert last in table.person("Bystander").sees()
+
+
+async def test_what_just_happened_tells_the_last_ruling_with_its_numbers_and_rules() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana = table.person("Ana")
+        await ana.command("/act", action="I am Lookout")
+        await ana.command("/act", action="5 of Masks")
+        await table.settled()
+        stranger = table.person("Bystander")
+        outcome = await stranger.press(table.board(), table.button(table.board(), "What just happened"))
+        assert outcome.ephemeral
+        assert "Ada Quill is Lookout." in outcome.text, "the act, from its beginning"
+        assert "Ada Quill plays the 5 of Masks." in outcome.text
+        assert re.search(r"Ada Quill: 5 of Masks.* against \d+ \+ the Dealer's secret", outcome.text), "the tally"
+        assert re.search(r"\*\*TX-19 [^*]+\*\*: .+", outcome.text), "a rule with its summary"
+        typed = await stranger.command("/fight what")
+        assert typed.text == outcome.text
+
+
+async def test_what_just_happened_is_told_to_each_as_he_may_know_it() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, bo = table.person("Dealer"), table.person("Bo")
+        await dealer.command("/gm add", who="tough", name="Zeb", hidden=True)
+        await table.settled()
+        assert "Zeb" in (await dealer.command("/fight what")).text
+        told = (await bo.command("/fight what")).text
+        assert "Zeb" not in told
+        assert "The cards are dealt" in told, "the last of which he was told"
+        assert "Zeb" not in text_of(table.board().payload)
+
+
+async def test_what_just_happened_leaves_out_what_was_taken_back() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        await table.person("Ana").command("/act", action="I am Lookout")
+        await table.person("Dealer").command("/fight undo")
+        told = (await table.person("Bo").command("/fight what")).text
+        assert "took back" in told
+        assert "is Lookout." not in told
