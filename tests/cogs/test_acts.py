@@ -180,7 +180,7 @@ async def test_the_call_to_declare_a_round_becomes_the_message_in_which_it_is_de
         await table.settled()
         first, call = told(table)[-2:]
         assert first.payload["content"].count(" has declared.") == 4
-        assert first.payload["content"].endswith("Round 2: declare two actions.")
+        assert "\nRound 2: declare two actions." in first.payload["content"]
         assert {each["id"] for each in call.payload["mentions"]} == {player.user.id for player in players}
         await players[0].command("/act", action=await first_card(table, players[0]))
         await table.settled()
