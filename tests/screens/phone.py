@@ -20,6 +20,7 @@ SHEET = WIDTH - 2  # letters of a line in an opened menu
 _MENTION = re.compile(r"<@!?(\d+)>")
 _CHANNEL = re.compile(r"<#\d+>")
 _TIME = re.compile(r"<t:\d+:t>")
+_SINCE = re.compile(r"<t:\d+:R>")
 _MARKS = re.compile(r"\\(.)|\*\*|~~(.+?)~~", re.DOTALL)
 
 
@@ -53,7 +54,7 @@ def choices(offered: Iterable[str]) -> str:
 def _plain(line: str, names: Mapping[str, str]) -> str:
     """A line without its markup, as Discord shows it."""
     line = _MENTION.sub(lambda found: f"@{names[found[1]]}", line)
-    line = _TIME.sub("21:04", _CHANNEL.sub("#saloon", line))
+    line = _SINCE.sub("2 minutes ago", _TIME.sub("21:04", _CHANNEL.sub("#saloon", line)))
     return _MARKS.sub(lambda found: found[1] or "".join(f"{each}\u0336" for each in found[2] or ""), line)
 
 
