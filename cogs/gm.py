@@ -202,6 +202,19 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
         """Settle what the rules leave to the game master."""
         await self._amend(interaction, what, value, whom)
 
+    @app_commands.command(description="The numbers of everybody in the fight, for you alone")
+    async def numbers(self, interaction: Interaction) -> None:
+        """What stands behind the short lines of the panel."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.referee.show(place, user)
+            if not showing.viewer.gm:
+                raise Illegal("GM_ONLY", gm=showing.gm_word)
+            await reply.screen(private.numbers(showing))
+
+        await serve(self.referee, interaction, place, handle)
+
     @app_commands.command(name="save-house", description="Keep this fight's house rules for later ones on this server")
     async def save_house(self, interaction: Interaction) -> None:
         """What `/fight begin house:saved` brings back."""

@@ -74,6 +74,7 @@ class Presses(commands.Cog):
             "history": Verb(self._history, 0, 1),
             "what": Verb(self._what),
             "npc": Verb(self._npc),
+            "numbers": Verb(self._numbers),
             "set": Verb(self._set),
             "back": Verb(self._back, 1, 1),
             "form": Verb(self._form, 2, 2),
@@ -187,6 +188,9 @@ class Presses(commands.Cog):
         await press.reply.screen(await self.desk.what_happened(press.address.fight, press.user))
 
     # ---- acting
+
+    async def _numbers(self, press: Press) -> None:
+        await press.reply.apart(private.numbers(await self._as_gm(press)))
 
     async def _npc(self, press: Press) -> None:
         showing = await self.referee.show(press.address.fight, press.user)

@@ -1,12 +1,12 @@
 """Private screens: the hand, the decision owed, what may be done now, the form of an act, the GM's panel."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
-from cogs.render.board import advice, awaited
+from cogs.render.board import BETWEEN, advice, awaited
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
 from rules.core.command import Amend
 from rules.core.ids import CombatantId, PromptId
@@ -17,6 +17,7 @@ from rules.corrections import Comparison
 from rules.referee import Showing
 
 NOTHING = "-"  # the key of an optional blank left out
+LEAST_NEWS = 900  # characters, however long the screen below them is
 FEW = 2  # so many lines of news may repeat what the hand below them shows
 Options = Mapping[CombatantId, tuple[Option, ...]]
 
@@ -27,7 +28,8 @@ def with_news(lines: Sequence[str], screen: Screen) -> Screen:
     fresh = [line for line in lines if line not in again or len(again) <= FEW]
     if not fresh:
         return screen
-    said = theme.fit([theme.plain(line) for line in fresh], 900)
+    room = max(LEAST_NEWS, theme.CONTENT - len(screen.text) - 2)
+    said = theme.fit_ends([theme.plain(line) for line in fresh], room, more=BETWEEN)
     return Screen(
         text=theme.cut(f"{said}\n\n{screen.text}".rstrip(), theme.CONTENT), rows=screen.rows, held=screen.held
     )
@@ -83,7 +85,7 @@ def move(showing: Showing, options: Options, why_not: str = "") -> Screen:
     """
     asked = next((each for each in owed(showing) if each.whom in options or each.whom is None), None)
     legal = [option for possible in options.values() for option in possible if option.why_not is None]
-    hands = _hands(showing) if options.keys() <= showing.viewer.combatants else ""
+    hands = _hands(showing) if options.keys() <= showing.viewer.combatants else _details(showing, options)
     if asked is not None and not any(option.actor == asked.whom for option in legal):
         screen = _asked_screen(showing, asked, hands)
         return replace(screen, text=theme.cut("\n".join((*advice(showing), screen.text)), theme.CONTENT))
@@ -104,6 +106,23 @@ def move(showing: Showing, options: Options, why_not: str = "") -> Screen:
     rows: tuple[Row, ...] = tuple(theme.rows_of(buttons))
     text = "\n".join(part for part in (*lines, hands) if part)
     return Screen(text=theme.cut(text, theme.CONTENT), rows=rows, held=_held(showing) if hands else ())
+
+
+def _details(showing: Showing, whose: Collection[CombatantId]) -> str:
+    """The numbers of these, a line each, as far as the viewer may know them."""
+    return "\n".join(
+        f"**{theme.name(each.name)}**{' (hidden)' if each.is_hidden else ''}: {theme.plain(each.details)}"
+        for each in showing.view.combatants
+        if each.id in whose and each.details
+    )
+
+
+def numbers(showing: Showing) -> Screen:
+    """The numbers of everybody, for the GM."""
+    everybody = {each.id for each in showing.view.combatants}
+    lines = _details(showing, everybody).split("\n")
+    more = "… and {} more: “Act for …” shows each"
+    return Screen(text=theme.fit(lines, theme.CONTENT, more=more) or "Nobody is there yet.")
 
 
 def _names(showing: Showing, options: Sequence[Option]) -> list[str]:
@@ -281,14 +300,18 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
     if view.settings and is_running:
         rows.append(paged(Address("set", showing.id), "Set …", view.settings))
     if not showing.is_closed:
+        end = Button(label="End the fight", to=Address("end", showing.id), style="stop")
+        has_no_room = len(rows) > theme.ROWS - 2
         rows.append(
             (
                 *_onward(showing),
                 *((Button(label="Call for a check", to=Address("calls", showing.id)),) if is_running else ()),
                 Button(label="Undo last ruling", to=Address("undo", showing.id, (str(showing.seq),))),
-                Button(label="End the fight", to=Address("end", showing.id), style="stop"),
+                *((end,) if has_no_room else ()),
             )
         )
+        if not has_no_room:
+            rows.append((Button(label="Numbers", to=Address("numbers", showing.id)), end))
     return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=tuple(rows))
 
 

@@ -22,7 +22,7 @@ class Phase(StrEnum):
 class CombatantView(msgspec.Struct, frozen=True, kw_only=True):
     """A combatant: `state` in a few words ("Grit 4, 1 Injury, in cover"); `place` is the id of a `PlaceView`.
 
-    `is_out`: it fights no more.
+    `is_out`: it fights no more. `details`: its numbers in words, for the GM alone.
     """
 
     id: CombatantId
@@ -34,6 +34,7 @@ class CombatantView(msgspec.Struct, frozen=True, kw_only=True):
     is_npc: bool = False
     is_out: bool = False
     is_hidden: bool = False
+    details: str = ""
 
 
 class PlaceView(msgspec.Struct, frozen=True, kw_only=True):

@@ -38,6 +38,26 @@ async def test_run_all_is_refused_while_no_npc_is_awaited() -> None:
         require_refused(await table.person("Ana").command("/gm go-on", only="npcs"), "only the Dealer")
 
 
+async def test_the_panel_is_short_and_the_numbers_of_everybody_are_a_press_away() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        await _until_npcs_are_awaited(table)
+        dealer = table.person("Dealer")
+        panel = (await dealer.presses("Dealer")).text
+        assert "Brawling" not in panel
+        shown = await dealer.presses("Numbers")
+        assert shown.ephemeral
+        assert all(each.name in shown.text for each in (await table.showing()).view.combatants)
+        assert "Brawling 1; revolver" in shown.text
+        assert (await dealer.command("/gm numbers")).text == shown.text
+        await dealer.presses("Dealer")
+        dutch = (await dealer.picks("Dutch")).text
+        assert "**Dutch**: " in dutch
+        assert "Brawling 1; revolver" in dutch
+        assert "**Lefty**" not in dutch
+        require_refused(await table.person("Ana").command("/gm numbers"), "Only the Dealer")
+
+
 async def _shot_at(table: Table) -> str:
     """Ana has just shot at somebody; what was ruled."""
     await table.fight("Ana", "Bo")

@@ -53,7 +53,7 @@ def _common(state: ConflictState, *, gm: bool) -> FightView:
     return FightView(
         phase=state.phase,
         headline=_headline(state),
-        combatants=tuple(_combatant(state, each) for each in state.fighters if is_seen(each, viewer)),
+        combatants=tuple(_combatant(state, each, gm=gm) for each in state.fighters if is_seen(each, viewer)),
         places=tuple(_place(mark) for mark in state.landmarks),
         notes=_notes(state, viewer),
         advice=advice(state),
@@ -89,7 +89,7 @@ def party_words(party: str) -> str:
     return ALL_OF[Side(party)] if party in {*Side} else f"the {party} party"
 
 
-def _combatant(state: ConflictState, fighter: Fighter) -> CombatantView:
+def _combatant(state: ConflictState, fighter: Fighter, *, gm: bool) -> CombatantView:
     mark = nearest_landmark(state, fighter.spot)
     return CombatantView(
         id=fighter.id,
@@ -100,6 +100,7 @@ def _combatant(state: ConflictState, fighter: Fighter) -> CombatantView:
         is_npc=not fighter.is_pc,
         is_out=not fighter.is_up,
         is_hidden=fighter.is_hidden,
+        details=_details(state, fighter) if gm else "",
     )
 
 
@@ -228,7 +229,6 @@ def _notes(state: ConflictState, viewer: Viewer) -> tuple[str, ...]:
         notes.append(f"Order: {', '.join(names)}")
     notes += _distances(state, viewer)
     if viewer.gm:
-        notes += [note for fighter in state.fighters for note in _gm_notes(state, fighter)]
         notes += [f"Own: {weapon.name} ({weapon.damage})" for weapon in state.weapons.values()]
         notes += [f"Own: {piece.name} (AR {piece.rating})" for piece in state.armours.values()]
     return tuple(notes)
@@ -253,17 +253,15 @@ def _distances(state: ConflictState, viewer: Viewer) -> list[str]:
     return [f"Distances – {'; '.join(lines)}"] if lines else []
 
 
-def _gm_notes(state: ConflictState, fighter: Fighter) -> list[str]:
+def _details(state: ConflictState, fighter: Fighter) -> str:
     """Everything the GM may know of somebody: his sheet, and what the rules remember of him, but no sealed plan."""
     faced = state.find(fighter.facing)
     hidden = [f"faces {faced.name}, hidden"] if faced is not None and faced.is_hidden else []
-    hidden += ["hidden"] if fighter.is_hidden else []
     lines = "; ".join((*_sheet_lines(state, fighter), *hidden))
     if not fighter.is_pc:
         plans = ", ".join(plan_words(state, fighter, plan, told=False) for plan in fighter.plans)
         lines += f"; declared: {plans}" if plans else ""
-    side = "" if fighter.side is not Side.BYSTANDER else " (bystander)"
-    return [f"{fighter.name}{side}: {lines}"]
+    return lines
 
 
 def _remembered(state: ConflictState, fighter: Fighter) -> tuple[str, ...]:

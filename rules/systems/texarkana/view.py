@@ -83,6 +83,7 @@ def _combatant(state: TexState, fighter: Fighter, viewer: Viewer) -> CombatantVi
         is_npc=not fighter.is_pc,
         is_out=not fighter.is_up,
         is_hidden=fighter.is_hidden,
+        details=(_pc_details(fighter) if fighter.is_pc else _npc_details(fighter)) if viewer.gm else "",
     )
 
 
@@ -233,8 +234,6 @@ def _notes(state: TexState, viewer: Viewer) -> tuple[str, ...]:
         notes += _trespass_notes(state)
         notes += _horror_notes(state)
         notes += [test_note(state, attempt) for attempt in state.attempts]
-        notes += [_npc_note(fighter) for fighter in state.fighters if not fighter.is_pc]
-        notes += [_pc_note(fighter) for fighter in state.pcs]
     return tuple(notes)
 
 
@@ -254,20 +253,19 @@ def _horror_notes(state: TexState) -> list[str]:
     return [*notes, f"Woe on open tests: {placed}"] if placed else notes
 
 
-def _npc_note(npc: Fighter) -> str:
+def _npc_details(npc: Fighter) -> str:
     apart = [f"{SUITS[suit]} {rating:+d}" for suit, rating in _by_suit(npc.ratings) if rating]
     ratings = f"{', '.join(apart)} (else +0)" if apart else "every rating +0"
     weapons = ", ".join(_weapon_words(npc, weapon) for weapon in npc.weapons) or "no weapon"
-    hidden = " (hidden)" if npc.is_hidden else ""
-    return f"{npc.name}{hidden}: {ratings}; Brawling {npc.brawling}; {weapons}"
+    return f"{ratings}; Brawling {npc.brawling}; {weapons}"
 
 
-def _pc_note(pc: Fighter) -> str:
+def _pc_details(pc: Fighter) -> str:
     weapons = ", ".join(_weapon_words(pc, weapon) for weapon in pc.weapons) or "no weapon"
     ranks = ", ".join(f"{SUITS[suit]} {rank}" for suit, rank in _by_suit(pc.ranks) if rank != "C")
     return "; ".join(
         (
-            f"{pc.name}: {weapons}",
+            weapons,
             ranks or "every rank C",
             f"{len(pc.hand)} cards, Coin {pc.coin}",
             *personal_lines(pc),

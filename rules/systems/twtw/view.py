@@ -47,7 +47,7 @@ def _common(state: TwtwState, *, gm: bool) -> FightView:
     return FightView(
         phase=state.phase,
         headline=_headline(state),
-        combatants=tuple(_combatant(state, each) for each in state.fighters if is_seen(each, viewer)),
+        combatants=tuple(_combatant(state, each, gm=gm) for each in state.fighters if is_seen(each, viewer)),
         places=tuple(_place(state, landmark) for landmark in state.landmarks),
         notes=_notes(state, viewer),
         advice=advice(state),
@@ -76,7 +76,7 @@ def _headline(state: TwtwState) -> str:
     return f"Round {state.round}, phase {ROMAN[whose.phase]}: {whose.name} acts"
 
 
-def _combatant(state: TwtwState, fighter: Fighter) -> CombatantView:
+def _combatant(state: TwtwState, fighter: Fighter, *, gm: bool) -> CombatantView:
     return CombatantView(
         id=fighter.id,
         name=fighter.name,
@@ -85,6 +85,7 @@ def _combatant(state: TwtwState, fighter: Fighter) -> CombatantView:
         is_npc=not fighter.is_pc,
         is_out=not fighter.is_up,
         is_hidden=fighter.is_hidden,
+        details=_details(fighter) if gm and not fighter.is_pc else "",
     )
 
 
@@ -218,7 +219,6 @@ def _notes(state: TwtwState, viewer: Viewer) -> tuple[str, ...]:
         notes.append(f"Movement {order}; {state.deck.left} cards left{shuffle}")
     notes += aim_notes(state)
     if viewer.gm:
-        notes += [_npc_note(fighter) for fighter in state.fighters if not fighter.is_pc]
         notes += [f"{pc.name} has claimed to expect danger {pc.claims} times" for pc in state.pcs if pc.claims >= HABIT]
     return tuple(notes)
 
@@ -244,8 +244,7 @@ def aim_notes(state: TwtwState) -> list[str]:
     return found
 
 
-def _npc_note(npc: Fighter) -> str:
-    hidden = " (hidden)" if npc.is_hidden else ""
+def _details(npc: Fighter) -> str:
     lines = "; ".join(sheet_lines(npc))
     weapons = ", ".join(_weapon_words(npc, key) for key in npc.weapons) or "no weapon"
-    return f"{npc.name}{hidden}: {weapons}; {lines}; under an aim: {npc.policy}"
+    return f"{weapons}; {lines}; under an aim: {npc.policy}"

@@ -50,8 +50,8 @@ def test_txd_31_what_an_npc_carries_openly_is_seen_what_it_hides_is_the_dealers_
     assert seen(table, "clem") == "unhurt, carries blackjack"
     assert "knife" not in repr(TEXARKANA.view(table.state, PUBLIC))
     assert "blunderbuss" not in repr(TEXARKANA.view(table.state, PUBLIC))
-    (note,) = [note for note in TEXARKANA.view(table.state, DEALER).notes if note.startswith("Clem")]
-    assert note.endswith("blackjack, bowie knife (hidden)")
+    (clem,) = [each for each in TEXARKANA.view(table.state, DEALER).combatants if each.id == "clem"]
+    assert clem.details.endswith("blackjack, bowie knife (hidden)")
 
 
 def test_txd_27_drawing_is_free_with_the_action_and_announced() -> None:

@@ -175,5 +175,5 @@ def test_txf_02_ranks_and_ratings_are_shown_in_the_order_of_the_suits() -> None:
     state = fight(pc(ranks=ranks), npc(ratings={"Sp": 1, "Ma": -1, "Cl": 2, "Pi": 0})).state
     sheet = TEXARKANA.view(state, Viewer(combatants=frozenset({who("ana")}))).hands[0].sheet
     assert "Ranks: Hearts D, Spades C, Tomes B" in sheet
-    notes = TEXARKANA.view(state, DEALER).notes
-    assert any("Clubs +2, Spades +1, Masks -1 (else +0)" in note for note in notes)
+    details = [each.details for each in TEXARKANA.view(state, DEALER).combatants]
+    assert any("Clubs +2, Spades +1, Masks -1 (else +0)" in each for each in details)

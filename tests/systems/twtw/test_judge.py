@@ -273,8 +273,8 @@ def test_a_mover_taken_out_meanwhile_goes_no_further() -> None:
 
 def test_the_numbers_of_npcs_are_the_judges_alone() -> None:
     game = opened("standoff")
-    assert any("Coordination d10" in note for note in TWTW.view(game.state, JUDGE).notes)
-    assert not any("Coordination" in note for note in TWTW.view(game.state, PUBLIC).notes)
+    assert any("Coordination d10" in each.details for each in TWTW.view(game.state, JUDGE).combatants)
+    assert "Coordination" not in repr(TWTW.view(game.state, PUBLIC))
 
 
 def test_the_hidden_are_seen_by_the_judge_alone() -> None:
