@@ -354,9 +354,12 @@ def npcs_awaited(showing: Showing) -> bool:
 
 
 def correction(showing: Showing, comparison: Comparison, amend: Amend, lost: str) -> Screen:
-    """What was ruled beside what would be; nothing counts until it is confirmed. `lost`: what could no longer be."""
-    was = theme.fit((theme.plain(line) for line in comparison.was), 850)
-    would_be = theme.fit((theme.plain(line) for line in comparison.would_be), 850)
+    """What was ruled beside what would be, where they differ; nothing counts until it is confirmed.
+
+    `lost`: what could no longer be.
+    """
+    was = _but_for(comparison.was, comparison.would_be)
+    would_be = _but_for(comparison.would_be, comparison.was)
     parts = [f"**As it was ruled**\n{was}", f"**As it would be, with the same draws**\n{would_be}"]
     if lost:
         parts.append(f"What was done after that would fall away: {theme.name(lost, 200)}")
@@ -368,6 +371,14 @@ def correction(showing: Showing, comparison: Comparison, amend: Amend, lost: str
     else:
         parts.append("Give the command again with **now** to make it so.")
     return Screen(text=theme.cut("\n\n".join(parts), theme.CONTENT), rows=rows)
+
+
+def _but_for(lines: Sequence[str], others: Sequence[str]) -> str:
+    """These lines without those that stand among the others too, and a word about how many they are."""
+    kept = [theme.plain(line) for line in lines if line not in others]
+    same = len(lines) - len(kept)
+    alike = f"({same} {'line' if same == 1 else 'lines'} the same)" if same else ""
+    return "\n".join(part for part in (theme.fit_ends(kept, 800, more=BETWEEN), alike) if part)
 
 
 def ending(showing: Showing) -> Screen:

@@ -89,9 +89,9 @@ async def test_a_correction_is_compared_first_and_keeps_the_draws() -> None:
         assert "As it would be" in outcome.text
         assert await table.seq() == before, "comparing changes nothing"
         was, _, would_be = outcome.text.partition("As it would be")
-        played = [line for line in was.splitlines() if " plays the " in line]
-        assert played
-        assert played[0] in would_be, "the same card, the same flip"
+        assert " plays the " not in outcome.text, "the same card, the same flip: only what differs is told"
+        assert " the same)" in was
+        assert " the same)" in would_be
         assert "injury" in would_be.casefold()
         outcome = await dealer.presses("Correct it")
         assert not outcome.text.startswith("✋"), outcome.text
