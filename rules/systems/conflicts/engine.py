@@ -20,10 +20,9 @@ from rules.core.ruleset import Setup, Template
 from rules.core.terms import Term
 from rules.core.view import FightView, Phase
 from rules.systems.conflicts import amendables, calls, house, library, lobby, options, prompts, rulebook, view, words
-from rules.systems.conflicts.apply import apply
+from rules.systems.conflicts.apply import APPLY, apply
 from rules.systems.conflicts.commands import COMMANDS
 from rules.systems.conflicts.decide import decide
-from rules.systems.conflicts.events import EVENTS
 from rules.systems.conflicts.migrating import SCHEMA, migrate
 from rules.systems.conflicts.own_scenes import OWN_SCENES
 from rules.systems.conflicts.play import ConflictDraft
@@ -41,7 +40,7 @@ class Conflicts:
     schema = SCHEMA
     state_type = ConflictState
     command_types: tuple[type[Command], ...] = COMMANDS
-    event_types: tuple[type[Event], ...] = EVENTS
+    event_types: tuple[type[Event], ...] = tuple(APPLY)
     own_scenes = OWN_SCENES
 
     @property

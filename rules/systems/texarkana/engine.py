@@ -33,11 +33,10 @@ from rules.systems.texarkana import (
     view,
     words,
 )
-from rules.systems.texarkana.apply import apply
+from rules.systems.texarkana.apply import APPLY, apply
 from rules.systems.texarkana.cards import ALL_CARDS, in_order, shown
 from rules.systems.texarkana.commands import COMMANDS
 from rules.systems.texarkana.decide import decide
-from rules.systems.texarkana.events.union import EVENTS
 from rules.systems.texarkana.migrating import SCHEMA, migrate
 from rules.systems.texarkana.own_scenes import OWN_SCENES
 from rules.systems.texarkana.play import TexDraft
@@ -56,7 +55,7 @@ class Texarkana:
     schema = SCHEMA
     state_type = TexState
     command_types: tuple[type[Command], ...] = COMMANDS
-    event_types: tuple[type[Event], ...] = EVENTS
+    event_types: tuple[type[Event], ...] = tuple(APPLY)
 
     @property
     def templates(self) -> tuple[Template, ...]:

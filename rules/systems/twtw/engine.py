@@ -20,11 +20,10 @@ from rules.core.ruleset import OwnNpcs, Setup, Template
 from rules.core.terms import Term
 from rules.core.view import FightView, Phase
 from rules.systems.twtw import amend, calls, house, library, lobby, options, prompts, rulebook, view, words
-from rules.systems.twtw.apply import apply
+from rules.systems.twtw.apply import APPLY, apply
 from rules.systems.twtw.cards import ALL_CARDS, in_order, shown
 from rules.systems.twtw.commands import COMMANDS
 from rules.systems.twtw.decide import decide
-from rules.systems.twtw.events import EVENTS
 from rules.systems.twtw.migrating import SCHEMA, migrate
 from rules.systems.twtw.own_scenes import OWN_SCENES
 from rules.systems.twtw.play import TwtwDraft
@@ -42,7 +41,7 @@ class WestThatWasnt:
     schema = SCHEMA
     state_type = TwtwState
     command_types: tuple[type[Command], ...] = COMMANDS
-    event_types: tuple[type[Event], ...] = EVENTS
+    event_types: tuple[type[Event], ...] = tuple(APPLY)
     own_scenes = OWN_SCENES
 
     @property

@@ -6,7 +6,7 @@ from pathlib import Path
 from rules.core.speech import TABLE_CODES
 from rules.systems import texarkana
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.events.union import EVENTS
+from rules.systems.texarkana.apply import APPLY
 from rules.systems.texarkana.refusals import WHAT_IS_WRONG
 from rules.systems.texarkana.rulebook import rules
 from rules.systems.texarkana.words import SAYINGS
@@ -36,7 +36,7 @@ def test_every_refusal_has_words() -> None:
 
 
 def test_every_event_has_words_or_is_silent_on_purpose() -> None:
-    assert set(SAYINGS) | SILENT == set(EVENTS)
+    assert set(SAYINGS) | SILENT == set(APPLY)
     assert not set(SAYINGS) & SILENT
 
 

@@ -76,4 +76,3 @@ from rules.systems.conflicts.events.rounds import (
     RoundBegan as RoundBegan,
     StageBegan as StageBegan,
 )
-from rules.systems.conflicts.events.union import EVENTS as EVENTS

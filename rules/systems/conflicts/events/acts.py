@@ -185,29 +185,3 @@ class HoldContested(Event, frozen=True):
     against: Throw
     opposition: Tally
     is_free: bool
-
-
-EVENTS: tuple[type[Event], ...] = (
-    Oriented,
-    Moved,
-    Rose,
-    Dropped,
-    Handled,
-    Reloaded,
-    Prepared,
-    Tried,
-    StrikeMade,
-    StrikeDropped,
-    TraitTried,
-    StrikeJudged,
-    RanOut,
-    ItemFell,
-    ArmourTried,
-    Hurt,
-    ConditionChanged,
-    Lamed,
-    Dazed,
-    Held,
-    HoldEnded,
-    HoldContested,
-)

@@ -32,6 +32,3 @@ class CheckMade(Event, frozen=True):
     is_balls_up: bool = False
     is_secret: bool = False
     about: str = ""
-
-
-EVENTS: tuple[type[Event], ...] = (CheckCalled, CallClosed, CheckMade)

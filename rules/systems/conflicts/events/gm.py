@@ -160,29 +160,3 @@ class Revealed(Event, frozen=True):
     """Somebody hidden is seen."""
 
     who: CombatantId
-
-
-EVENTS: tuple[type[Event], ...] = (
-    Placed,
-    LandmarkSet,
-    HarmSet,
-    StrainSet,
-    NumberSet,
-    SkillSet,
-    FacingSet,
-    PostureSet,
-    CoverSet,
-    AirborneSet,
-    PartySet,
-    ItemGiven,
-    LoadedSet,
-    ArmourSet,
-    WordsSet,
-    WeaponMade,
-    ArmourMade,
-    KindsSet,
-    WeatherSet,
-    TurnCut,
-    Hidden,
-    Revealed,
-)

@@ -87,15 +87,3 @@ class OrderSet(Event, frozen=True):
     """Who acts when, for the whole conflict."""
 
     order: tuple[CombatantId, ...]
-
-
-EVENTS: tuple[type[Event], ...] = (
-    SceneLaidOut,
-    Entered,
-    Outfitted,
-    LeftLobby,
-    Started,
-    SurpriseSet,
-    InitiativeRolled,
-    OrderSet,
-)

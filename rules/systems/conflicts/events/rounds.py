@@ -81,18 +81,3 @@ class Ended(Event, frozen=True):
     """The fight is over; `winner` is the party that holds the field, if one does."""
 
     winner: str = ""
-
-
-EVENTS: tuple[type[Event], ...] = (
-    RoundBegan,
-    PlanMade,
-    PlansDropped,
-    PlanSealed,
-    PlanShown,
-    StageBegan,
-    ActionDone,
-    PlanChanged,
-    PlanSpent,
-    AskingSet,
-    Ended,
-)

@@ -134,25 +134,3 @@ class FlightOver(Event, frozen=True):
     """The flight has come to its end, whichever."""
 
     flight: str
-
-
-EVENTS: tuple[type[Event], ...] = (
-    Moved,
-    ZonesDescribed,
-    CoverTaken,
-    CoverLost,
-    Armed,
-    RanOut,
-    Reloaded,
-    Thrown,
-    PickedUp,
-    Improvised,
-    MakeshiftRated,
-    WayPreferred,
-    FlightBegan,
-    FireChosen,
-    ShotsBegun,
-    ShotsOver,
-    ChaseChosen,
-    FlightOver,
-)

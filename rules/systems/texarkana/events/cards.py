@@ -102,21 +102,3 @@ class WoeGained(Event, frozen=True):
 
     card: str
     woe: int
-
-
-EVENTS: tuple[type[Event], ...] = (
-    CardDrawn,
-    CardOwed,
-    CardBurned,
-    HandDiscarded,
-    DeckShuffled,
-    AttemptOpened,
-    CardPlayed,
-    DealerFlipped,
-    Trumped,
-    Stood,
-    DealerTrumped,
-    AttemptDecided,
-    AttemptDropped,
-    WoeGained,
-)

@@ -30,6 +30,3 @@ class ConsequenceChosen(Event, frozen=True):
 
     who: CombatantId
     consequence: Consequence
-
-
-EVENTS: tuple[type[Event], ...] = (TrumpedInVain, ConsequenceKept, ConsequenceTakenBack, ConsequenceChosen)

@@ -92,20 +92,3 @@ class Revealed(Event, frozen=True):
     """Somebody who was hidden is seen."""
 
     who: CombatantId
-
-
-EVENTS: tuple[type[Event], ...] = (
-    ZonePlaced,
-    TierChanged,
-    AmbushSet,
-    WoeSet,
-    GritSet,
-    InjurySet,
-    LuckSet,
-    RatingSet,
-    SideSet,
-    MountedSet,
-    WeaponGiven,
-    Hidden,
-    Revealed,
-)

@@ -82,19 +82,3 @@ class WeaponShown(Event, frozen=True):
 
     who: CombatantId
     weapon: str
-
-
-EVENTS: tuple[type[Event], ...] = (
-    EscalationAsked,
-    EscalationLeft,
-    Escalated,
-    EscalationOver,
-    AnsweredInKind,
-    AnswerTakenBack,
-    AnswerKept,
-    Forgiven,
-    Reckoned,
-    WitnessesSet,
-    WeaponConcealed,
-    WeaponShown,
-)

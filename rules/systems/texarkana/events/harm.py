@@ -62,15 +62,3 @@ class GrappleEnded(Event, frozen=True):
 
     holder: CombatantId
     held: CombatantId
-
-
-EVENTS: tuple[type[Event], ...] = (
-    GritLost,
-    InjuryGained,
-    InjurySpared,
-    InjuryRefused,
-    ConditionChanged,
-    Disarmed,
-    Grappled,
-    GrappleEnded,
-)

@@ -75,13 +75,3 @@ class Started(Event, frozen=True):
     """The fight begins, with the Dealer's first Woe (TXF-24)."""
 
     woe: int
-
-
-EVENTS: tuple[type[Event], ...] = (
-    SceneLaidOut,
-    Entered,
-    Outfitted,
-    Described,
-    LeftLobby,
-    Started,
-)

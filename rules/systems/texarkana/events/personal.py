@@ -204,32 +204,3 @@ class ClashRuled(Event, frozen=True):
     who: CombatantId
     other: CombatantId
     winner: CombatantId | None
-
-
-EVENTS: tuple[type[Event], ...] = (
-    Wagered,
-    WagerWon,
-    WagerLost,
-    CardsOffered,
-    CardPicked,
-    TraitClaimed,
-    BackingKept,
-    TraitsStruck,
-    EdgeSet,
-    DifficultySet,
-    Assisted,
-    SecondShotOffered,
-    SecondShotOver,
-    InvocationTried,
-    InvocationEnded,
-    WoeFed,
-    GritRegained,
-    InjuryEased,
-    ObjectSet,
-    CardLaid,
-    LaidDown,
-    CardsTurned,
-    RivalTrumped,
-    NpcFlipped,
-    ClashRuled,
-)

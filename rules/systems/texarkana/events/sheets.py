@@ -29,6 +29,3 @@ class WillSet(Event, frozen=True):
 
     who: CombatantId
     will: int
-
-
-EVENTS: tuple[type[Event], ...] = (HandKept, CardsSetAside, CoinSet, WillSet)

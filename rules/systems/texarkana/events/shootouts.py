@@ -9,6 +9,3 @@ class ShootoutBegan(Event, frozen=True):
 
     who: CombatantId
     whom: CombatantId
-
-
-EVENTS: tuple[type[Event], ...] = (ShootoutBegan,)

@@ -59,6 +59,3 @@ class LeftDying(Event, frozen=True):
 
     who: CombatantId
     dying: CombatantId
-
-
-EVENTS: tuple[type[Event], ...] = (Tried, RulingAsked, Ruled, SundryEnded, Told, Tended, Saved, LeftDying)

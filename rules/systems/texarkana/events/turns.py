@@ -58,16 +58,3 @@ class Ended(Event, frozen=True):
 
     winner: Side | None
     by_shootout: bool = False
-
-
-EVENTS: tuple[type[Event], ...] = (
-    LookoutTaken,
-    InitiativeTaken,
-    PhaseBegan,
-    PhaseCut,
-    Claimed,
-    ClaimLapsed,
-    TurnTaken,
-    Passed,
-    Ended,
-)

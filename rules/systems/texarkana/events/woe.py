@@ -29,6 +29,3 @@ class UnnaturalBrought(Event, frozen=True):
     """Something supernatural is in the scene (TXD-24)."""
 
     what: str
-
-
-EVENTS: tuple[type[Event], ...] = (HorrorArmed, WoePlaced, WoeSpent, UnnaturalBrought)

@@ -1,3 +1,3 @@
 """The only way a state changes."""
 
-from rules.systems.twtw.apply.apply import apply as apply
+from rules.systems.twtw.apply.apply import APPLY as APPLY, apply as apply
