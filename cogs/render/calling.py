@@ -79,19 +79,18 @@ def confirm(showing: Showing, check: Check, draft: Draft) -> Screen:
     options = (*_typed(check, draft), *check.difficulties)
     picks = _picks(options, (draft.difficulty,))
     rows.append(Select(to=Address("callhow", showing.id, args), placeholder="Difficulty …", picks=picks))
-    rows.append((_call(showing, draft, is_main=True), _call(showing, draft, is_main=False), _back(showing)))
+    rows.append((_call(showing, draft, hidden=False), _call(showing, draft, hidden=True), _back(showing)))
     if len(check.who) > MENUS * size:
         lines.append(f"Only the first {MENUS * size} are listed: name others in the command.")
     return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=tuple(rows))
 
 
-def _call(showing: Showing, draft: Draft, *, is_main: bool) -> Button:
-    """The call as it is set; or with the difficulty told instead of secret, or the other way round."""
-    hidden = draft.hidden is is_main
+def _call(showing: Showing, draft: Draft, *, hidden: bool) -> Button:
+    """The call, with the difficulty told or secret; the way it is set stands out."""
     return Button(
         label="Call, difficulty secret" if hidden else "Call, difficulty told",
         to=Address("callnow", showing.id, (draft.check, HIDDEN if hidden else OPEN, draft.about)),
-        style="go" if is_main else "plain",
+        style="go" if hidden is draft.hidden else "plain",
     )
 
 

@@ -289,6 +289,8 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
     if is_running:  # before the notes: where there is much to say, those are cut short
         run = " **Run all** does so only for those whom you play." if npcs_awaited(showing) else ""
         lines.append(f"**Go on** does what stands after “else” for everybody awaited.{run}")
+        if hidden := [theme.name(each.name) for each in view.combatants if each.is_npc and each.is_hidden]:
+            lines.append(f"Hidden, so that nobody waits for them: {theme.fit(hidden, 200, glue=', ')}. Act for them.")
     rows: list[Row] = []
     mine = next((each for each in owed(showing) if each.whom is None), None)
     if mine is not None:
@@ -361,6 +363,8 @@ def correction(showing: Showing, comparison: Comparison, amend: Amend, lost: str
     was = _but_for(comparison.was, comparison.would_be)
     would_be = _but_for(comparison.would_be, comparison.was)
     parts = [f"**As it was ruled**\n{was}", f"**As it would be, with the same draws**\n{would_be}"]
+    if comparison.was == comparison.would_be:
+        parts = ["That changes nothing in what was ruled. /gm amend sets a value for what comes next."]
     if lost:
         parts.append(f"What was done after that would fall away: {theme.name(lost, 200)}")
     args = (str(comparison.seq), amend.what, amend.whom or "", amend.value)

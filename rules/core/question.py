@@ -1,7 +1,7 @@
 """A decision owed, with all that belongs to it: who is asked, what may be answered, what follows, and what if not."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -12,6 +12,7 @@ from rules.core.ids import PromptId
 from rules.core.option import Choice, filled
 from rules.core.prompt import Prompt
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -33,6 +34,16 @@ class Question(msgspec.Struct, Generic[S, E], frozen=True, kw_only=True):
         """The refusal of a key that is none of the choices."""
         offered = ", ".join(choice.key for choice in self.choices())
         return Illegal("NO_SUCH_ANSWER", key=key, hint=f"One of: {offered}.")
+
+
+Q = TypeVar("Q", bound=Question[Any, Any])  # Any: of whichever system
+
+
+def first(these: tuple[Q, ...], rest: tuple[Q, ...]) -> tuple[Q, ...]:
+    """All of them; as long as there are `these`, nobody is waited for because of the rest."""
+    if not these:
+        return rest
+    return (*these, *(replace(each, prompt=replace(each.prompt, blocks=False)) for each in rest))
 
 
 def find(questions: Iterable[Question[S, E]], which: PromptId) -> Question[S, E] | None:

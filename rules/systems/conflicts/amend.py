@@ -17,7 +17,13 @@ from rules.systems.conflicts.gear import armour_of, free_hands, new_item, weapon
 from rules.systems.conflicts.harming import take_out
 from rules.systems.conflicts.modifiers import audience_of
 from rules.systems.conflicts.placing import put
-from rules.systems.conflicts.play import ConflictDraft, require_fighter, require_running, seen_audience
+from rules.systems.conflicts.play import (
+    ConflictDraft,
+    require_fighter,
+    require_running,
+    seen_audience,
+    surprise_audience,
+)
 from rules.systems.conflicts.positions import landmark
 from rules.systems.conflicts.rounds import current
 from rules.systems.conflicts.state import Condition, Fighter, Posture
@@ -111,7 +117,7 @@ def _airborne(draft: ConflictDraft, whom: Fighter, value: str) -> None:
 
 def _surprised(draft: ConflictDraft, whom: Fighter, value: str) -> None:
     is_surprised = is_yes("surprised", value)
-    audience = seen_audience(whom)
+    audience = surprise_audience(draft.state, whom)
     draft.emit(e.SurpriseSet(rules=cited("C2-03", "C2A-24"), audience=audience, who=whom.id, is_surprised=is_surprised))
 
 

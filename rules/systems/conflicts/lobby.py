@@ -17,7 +17,7 @@ from rules.systems.conflicts.initiative import roll_initiative
 from rules.systems.conflicts.library import Scene, SceneNpc, Sheet, characters, scenes, stat_blocks
 from rules.systems.conflicts.own_scenes import own_scene
 from rules.systems.conflicts.placing import nearest_foe, put
-from rules.systems.conflicts.play import ConflictDraft, require_fighter, seen_audience
+from rules.systems.conflicts.play import ConflictDraft, require_fighter, seen_audience, surprise_audience
 from rules.systems.conflicts.positions import landmark, read_way, start_of
 from rules.systems.conflicts.rounds import begin_round
 from rules.systems.conflicts.state import Condition, House, Spot
@@ -85,7 +85,7 @@ def _set(draft: ConflictDraft, scene: Scene, rules: House) -> None:
 
 
 def _surprise(draft: ConflictDraft, who: CombatantId, *, is_surprised: bool) -> None:
-    audience = seen_audience(draft.state.fighter(who))
+    audience = surprise_audience(draft.state, draft.state.fighter(who))
     draft.emit(e.SurpriseSet(rules=cited("C2-03"), audience=audience, who=who, is_surprised=is_surprised))
 
 
@@ -115,7 +115,7 @@ def enter(draft: ConflictDraft, command: Enter) -> None:
     )
     _enter(draft, npc, sheet, spot, is_pc=is_pc, is_hidden=command.hidden)
     if is_pc and state.is_posse_surprised and state.phase is Phase.LOBBY:
-        draft.emit(e.SurpriseSet(rules=cited("C2-03"), who=command.combatant, is_surprised=True))
+        _surprise(draft, command.combatant, is_surprised=True)
 
 
 def _enter(

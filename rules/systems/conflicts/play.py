@@ -16,6 +16,11 @@ def seen_audience(fighter: Fighter) -> Audience:
     return GM if fighter.is_hidden else ALL
 
 
+def surprise_audience(state: ConflictState, who: Fighter) -> Audience:
+    """Who hears that somebody expects an attack or none: before the start that is the GM's plan (C2-03)."""
+    return GM if state.phase is Phase.LOBBY else seen_audience(who)
+
+
 def require_running(state: ConflictState) -> None:
     """Refuse what only a fight under way allows. Raises: Illegal(NOT_STARTED, OVER)."""
     if state.phase is Phase.LOBBY:

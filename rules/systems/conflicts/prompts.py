@@ -26,7 +26,7 @@ def questions(state: ConflictState) -> tuple[Question, ...]:
     if state.phase is not Phase.RUNNING:
         return ()
     now = meeting_questions(state) or acting_questions(state) or declaring_questions(state)
-    return (*call_questions(state), *now)
+    return question.first(call_questions(state), now)
 
 
 def prompts(state: ConflictState) -> tuple[Prompt, ...]:

@@ -117,7 +117,7 @@ def _state_words(state: ConflictState, fighter: Fighter) -> list[str]:
     words += [COVERS[cover_of(state, fighter)]] if cover_of(state, fighter) in COVERS else []
     words += ["airborne"] if fighter.is_airborne else []
     words += ["lame"] if fighter.is_lame else []
-    words += ["surprised"] if fighter.is_surprised else []
+    words += ["surprised"] if fighter.is_surprised and state.phase is not Phase.LOBBY else []
     words += [f"running ({fighter.moves} moves)"] if fighter.moves else []
     words += [_aim_words(state, fighter)] if fighter.aim is not None else []
     holder, held = state.holder_of(fighter.id), state.held_by(fighter.id)
@@ -144,6 +144,8 @@ def _aim_words(state: ConflictState, fighter: Fighter) -> str:
 
 def _plans_words(state: ConflictState, fighter: Fighter) -> list[str]:
     """How many actions are declared; once all have declared, which are left."""
+    if state.phase is not Phase.RUNNING:
+        return []
     if state.stage is Stage.DECLARING and state.house.declare == "sealed":
         return [f"has declared {len(fighter.plans)} of {ACTIONS}"] if fighter.plans else []
     left = [plan_words(state, fighter, plan, told=False) for plan in fighter.plans if not plan.is_spent]
@@ -257,6 +259,7 @@ def _details(state: ConflictState, fighter: Fighter) -> str:
     """Everything the GM may know of somebody: his sheet, and what the rules remember of him, but no sealed plan."""
     faced = state.find(fighter.facing)
     hidden = [f"faces {faced.name}, hidden"] if faced is not None and faced.is_hidden else []
+    hidden += ["surprised at the start"] if fighter.is_surprised and state.phase is Phase.LOBBY else []
     lines = "; ".join((*_sheet_lines(state, fighter), *hidden))
     if not fighter.is_pc:
         plans = ", ".join(plan_words(state, fighter, plan, told=False) for plan in fighter.plans)

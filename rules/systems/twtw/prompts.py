@@ -25,7 +25,8 @@ def questions(state: TwtwState) -> tuple[Question, ...]:
     """The decisions owed now: checks that were called, all at once; then one, since a round happens in order."""
     if state.phase is not Phase.RUNNING:
         return ()
-    return (*call_questions(state), *bump_questions(state), *watch_questions(state), *turn_questions(state))
+    rest = (*bump_questions(state), *watch_questions(state), *turn_questions(state))
+    return question.first(call_questions(state), rest)
 
 
 def prompts(state: TwtwState) -> tuple[Prompt, ...]:
