@@ -15,7 +15,7 @@ What is posted a second time after a crash carries the same nonce, by which Disc
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import aiohttp
@@ -200,7 +200,7 @@ class Publisher:
             so_far = told and told.with_step(line.seq, _lines(line), terms)
             if told is None or so_far is None or (so_far is not told and not board.has_room(so_far.lines)):
                 new = ActMessage(message=0, upto=line.seq, lines=_lines(line), terms=terms)
-                await self._tell(self._say_act(showing, line, calls, new))
+                await self._tell(self._say_act(showing, line, _called(calls), new))
             else:
                 told = so_far
                 await self._acts.remember(showing.id, line.act, told)
@@ -212,13 +212,12 @@ class Publisher:
                 nonce = f"{showing.id}{message.seq}d{number}"
                 await self._tell(self._whisper(showing, message.user, message.text, nonce))
 
-    async def _say_act(self, showing: Showing, line: Message, calls: Sequence[Message], told: ActMessage) -> None:
-        """Post what is `told` of an act up to this step, with whom the step calls."""
-        called = _called(calls)
+    async def _say_act(self, showing: Showing, line: Message, called: Mapping[UserId, str], told: ActMessage) -> None:
+        """Post what is `told` of an act up to this step, with whom it calls; if we may not, a later step tells it."""
         screen = board.news(told.lines, called, showing, told.terms)
         said = await self._say(showing, screen, tuple(called), f"{showing.id}{line.seq}")
-        if said is not None and line.goes_on:
-            kept = replace(told, message=said, calls=called)
+        if line.goes_on:
+            kept = replace(told, message=said or 0, calls=called)
             await self._acts.keep(showing.id, showing.place.channel, line.act, kept)
 
     async def _go_on(
@@ -228,7 +227,7 @@ class Publisher:
         owing = _owing(told, showing) if line.goes_on else {}
         screen = board.news(told.lines, owing, showing, told.terms)
         if is_edited and not await self._edit(showing, told.message, screen):
-            await self._say_act(showing, line, calls, told)
+            await self._say_act(showing, line, {**owing, **_called(calls)}, told)
             return
         if line.goes_on:
             await self._acts.keep(showing.id, showing.place.channel, line.act, told)
@@ -242,8 +241,10 @@ class Publisher:
                 await self._acts.keep(showing.id, showing.place.channel, begun, new)
 
     async def _edit(self, showing: Showing, message: int, screen: Screen) -> bool:
-        """Edit a message of ours in the fight's channel; whether that is settled, or another is to be posted."""
+        """Edit a message of ours in the fight's channel (0: there is none); False where another is to be posted."""
         assert self._client is not None
+        if not message:
+            return False
         channel = self._client.get_partial_messageable(showing.place.channel, guild_id=showing.place.guild)
         try:
             await channel.get_partial_message(message).edit(content=screen.text, view=view_of(screen))
@@ -251,6 +252,7 @@ class Publisher:
             return False
         except discord.Forbidden as error:
             log.warning("may not edit a message: Discord code %s", error.code)
+            return False
         except discord.HTTPException as error:
             if error.code not in NO_MORE_EDITS:
                 raise

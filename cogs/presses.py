@@ -195,7 +195,7 @@ class Presses(commands.Cog):
     async def _npc(self, press: Press) -> None:
         showing = await self.referee.show(press.address.fight, press.user)
         if (page := paging.turned_to(press.value)) is not None:
-            await press.reply.screen(self.desk.panel(showing, page))
+            await press.reply.screen(self.desk.panel(await self._as_gm(press), page))
             return
         await press.reply.screen(await self.desk.move(showing, press.user, CombatantId(press.value)))
 

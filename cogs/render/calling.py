@@ -68,7 +68,8 @@ def confirm(showing: Showing, check: Check, draft: Draft) -> Screen:
     ]
     args = (draft.check, HIDDEN if draft.hidden else OPEN, draft.about)
     if not Address("callwho", showing.id, (*args, "0")).is_valid:
-        lines[-1] = "Give the command again with **now** to call them: the note is too long for a button."
+        why = "the note is too long for a button, or has a colon in it"
+        lines[-1] = f"Give the command again with **now** to call them: {why}."
         return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=((_back(showing),),))
     rows: list[Row] = []
     size = theme.OPTIONS

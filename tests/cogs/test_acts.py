@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+import pytest
+
 from bot.rehearsal import Loopback, Person
 from bot.rehearsal.world import Message
 from rules.core.view import AskedView
@@ -11,6 +13,7 @@ from tests.support.table import Table, seated
 
 WAITS = 4  # a round, for one person
 CALLS = 2  # a round, beside the messages of acts
+POSTED = "POST /channels/{channel}/messages"
 EDITED = "PATCH /channels/{channel}/messages/{message}"
 
 
@@ -138,6 +141,54 @@ async def test_where_discord_takes_no_more_edits_the_act_is_told_whole_in_anothe
         acts = [each for each in told(table) if announced in each.payload["content"]]
         assert len(acts) == 2, "the old one stays as it is"
         assert "Ada Quill plays the " in acts[1].payload["content"]
+
+
+async def test_where_no_edit_is_allowed_the_result_is_told_in_another_message() -> None:
+    async with seated(expects_refusals=True) as table:
+        ana = await in_posse_phase(table)
+        await shoots(table, ana, "Dutch")
+        announced = told(table)[-1]
+        table.discord.fail(EDITED, status=403, code=50001, message="Missing Access")
+        await plays(table, ana)
+        assert "owes a card to shoot" in announced.payload["content"]
+        anew = [each.payload["content"] for each in told(table) if each.id > announced.id]
+        assert any(" Dutch (" in content for content in anew), "hit or missed"
+
+
+async def test_an_announcement_that_was_not_allowed_is_told_with_what_follows() -> None:
+    async with seated(expects_refusals=True) as table:
+        ana = await in_posse_phase(table)
+        before = len(told(table))
+        table.discord.fail(POSTED, status=403, code=50013, message="Missing Permissions")
+        await shoots(table, ana, "Dutch")
+        assert len(told(table)) == before
+        await plays(table, ana)
+        assert any("owes a card to shoot" in each.payload["content"] for each in told(table)[before:])
+
+
+@pytest.mark.parametrize("is_deleted", [True, False])
+async def test_whoever_is_still_awaited_is_named_in_the_message_that_replaces_another(is_deleted: bool) -> None:
+    async with seated(expects_refusals=not is_deleted) as table:
+        dealer = table.person("Dealer")
+        await dealer.command("/fight begin", system="conflicts")
+        players = [table.person(name) for name in ("Ana", "Bo")]
+        for player in players:
+            await player.command("/fight join")
+        await dealer.command("/fight start")
+        for player in players:
+            await player.command("/act", action=await first_card(table, player))
+        await dealer.command("/gm go-on")
+        await table.settled()
+        if is_deleted:
+            table.discord.world.remove_message(told(table)[-1])
+        else:
+            table.discord.fail(EDITED, status=400, code=30046, message="Maximum number of edits reached")
+        await players[0].command("/act", action=await first_card(table, players[0]))
+        await table.settled()
+        anew = told(table)[-1].payload
+        assert " has declared." in anew["content"]
+        assert players[1].user.id in anew["content"]
+        assert players[0].user.id not in anew["content"]
 
 
 async def first_card(table: Table, person: Person) -> str:
