@@ -58,10 +58,6 @@ class Acts:
             Surface(fight=fight, kind=KIND, user=None, channel=channel, message=told.message, text=text)
         )
 
-    async def remember(self, fight: FightId, act: int, told: ActMessage) -> None:
-        """The same until the next start."""
-        (await self._of(fight))[act] = told
-
     async def end(self, fight: FightId, act: int) -> None:
         """The act is at its end."""
         (await self._of(fight)).pop(act, None)

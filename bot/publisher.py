@@ -172,8 +172,7 @@ class Publisher:
             step = [message for message in backlog.messages if message.seq == seq]
             if showing.seq < seq:
                 showing = await self._referee.show(fight, None)
-            is_overtaken = any(each.seq != seq and each.act == step[0].act != 0 for each in backlog.messages)
-            await self._show_step(showing, step, is_overtaken=is_overtaken)
+            await self._show_step(showing, step)
             backlog.messages = [message for message in backlog.messages if message.seq != seq]
             backlog.posted.append(seq)
         if backlog.board:  # `showing` is of the latest step: each has something to tell, and all is told
@@ -190,21 +189,23 @@ class Publisher:
             await self._store.sent(fight, backlog.posted[0])
             del backlog.posted[0]
 
-    async def _show_step(self, showing: Showing, step: Sequence[Message], *, is_overtaken: bool) -> None:
-        """`is_overtaken`: a later step of the same act is to be shown too, and shows this one with it."""
+    async def _show_step(self, showing: Showing, step: Sequence[Message]) -> None:
         line = next((message for message in step if message.kind == "line"), step[0])
         calls = [message for message in step if message.kind == "call"]
         if line.text or calls:
             terms = tuple(term for message in step if message.kind == "term" for term in message.text.split("\n"))
             told = await self._acts.find(showing.id, line.act) if line.act else None
-            so_far = told and told.with_step(line.seq, _lines(line), terms)
-            if told is None or so_far is None or (so_far is not told and not board.has_room(so_far.lines)):
-                new = ActMessage(message=0, upto=line.seq, lines=_lines(line), terms=terms)
-                await self._tell(self._say_act(showing, line, _called(calls), new))
+            so_far = told.with_step(line.seq, _lines(line), terms) if told is not None else None
+            if so_far is not None and (so_far is told or board.has_room(so_far.lines)):
+                await self._tell(self._go_on(showing, line, calls, so_far))
             else:
-                told = so_far
-                await self._acts.remember(showing.id, line.act, told)
-                await self._tell(self._go_on(showing, line, calls, told, is_edited=not is_overtaken or bool(calls)))
+                called = _called(calls)
+                if told is not None:  # it is full: another goes on, and names whoever still owes
+                    called = {**_owing(told, showing), **called}
+                    full = board.news(told.lines, {}, showing, told.terms)
+                    await self._tell(self._edit(showing, told.message, full))
+                new = ActMessage(message=0, upto=line.seq, lines=_lines(line), terms=terms)
+                await self._tell(self._say_act(showing, line, called, new))
         if line.act and not line.goes_on:
             await self._acts.end(showing.id, line.act)
         for number, message in enumerate(step):
@@ -220,13 +221,11 @@ class Publisher:
             kept = replace(told, message=said or 0, calls=called)
             await self._acts.keep(showing.id, showing.place.channel, line.act, kept)
 
-    async def _go_on(
-        self, showing: Showing, line: Message, calls: Sequence[Message], told: ActMessage, *, is_edited: bool
-    ) -> None:
+    async def _go_on(self, showing: Showing, line: Message, calls: Sequence[Message], told: ActMessage) -> None:
         """Tell a step in the message of its act, and call whoever it calls."""
         owing = _owing(told, showing) if line.goes_on else {}
         screen = board.news(told.lines, owing, showing, told.terms)
-        if is_edited and not await self._edit(showing, told.message, screen):
+        if not await self._edit(showing, told.message, screen):
             await self._say_act(showing, line, {**owing, **_called(calls)}, told)
             return
         if line.goes_on:

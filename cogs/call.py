@@ -42,7 +42,10 @@ def how_hard(check: Check, text: str) -> str:
     """The difficulty meant: a number as it stands, or one of those offered. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
     if not text:
         return check.difficulties[0].key
-    return text if re.fullmatch(r"[+-]?[0-9]{1,4}", text) else resolve.choose(text, check.difficulties, "difficulty")
+    if not re.fullmatch(r"[+-]?[0-9]{1,4}", text):
+        return resolve.choose(text, check.difficulties, "difficulty")
+    offered = (each.key for each in check.difficulties if re.fullmatch(r"[+-]?[0-9]{1,4}", each.key))
+    return next((key for key in offered if int(key) == int(text)), text)
 
 
 def _people(showing: Showing, able: Sequence[Choice], text: str) -> Choices:

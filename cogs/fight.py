@@ -117,7 +117,7 @@ class FightCog(commands.GroupCog, name="fight", description="A fight in this cha
 
     @app_commands.command(description="The last fight of this channel once more: same people and place, fresh")
     async def again(self, interaction: Interaction) -> None:
-        """Open a lobby like the last one; whoever asks is its GM."""
+        """Open a lobby like the last one, for its GM."""
         await self.desk.rule(interaction, lambda place, user, source: self.referee.again(place, user, source=source))
 
     @app_commands.command(description="Deal and begin (game master)")

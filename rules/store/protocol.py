@@ -107,9 +107,10 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a server keeps for later fights by one system, under a name.
+    """Something kept in a server for later fights by one system, under a name.
 
-    `kind` is "house" (a set of house rules), "scene", or "pasted": the text that a user (by his id) pasted last.
+    `kind` is "house" (a set of house rules, for all), "scene" (its name stands behind the user's id and a slash), or
+    "pasted": the text that a user (by his id) pasted last.
 
     `text` is what was saved, as its kind writes it; `user` who saved it, `at` when (seconds since the epoch).
     """

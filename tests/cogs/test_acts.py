@@ -6,6 +6,7 @@ import pytest
 
 from bot.rehearsal import Loopback, Person
 from bot.rehearsal.world import Message
+from cogs.render import theme
 from rules.core.view import AskedView
 from rules.store.memory import MemoryStore
 from tests.cogs.players import awaited, player_of
@@ -164,6 +165,18 @@ async def test_an_announcement_that_was_not_allowed_is_told_with_what_follows() 
         assert len(told(table)) == before
         await plays(table, ana)
         assert any("owes a card to shoot" in each.payload["content"] for each in told(table)[before:])
+
+
+async def test_steps_that_waited_while_discord_failed_are_all_told() -> None:
+    async with seated(expects_refusals=True) as table:
+        ana = await in_posse_phase(table)
+        await shoots(table, ana, "Dutch")
+        table.discord.fail(EDITED, status=500, code=0, message="Internal Server Error")
+        await plays(table, ana)
+        history = await table.bot.referee.history((await table.showing()).id, None, limit=6)
+        ruled = [theme.plain(line) for past in history for line in past.lines]
+        assert len(ruled) >= 4
+        assert not [line for line in ruled if line not in lines_of(table)]
 
 
 @pytest.mark.parametrize("is_deleted", [True, False])

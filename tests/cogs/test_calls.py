@@ -2,11 +2,16 @@
 
 import asyncio
 
+import pytest
+
 from bot.rehearsal import Person
 from bot.rehearsal.interaction import Interaction, make
 from bot.rehearsal.people import Outcome
 from bot.rehearsal.wire import COMPONENT
 from bot.rehearsal.world import Message
+from cogs.call import how_hard
+from rules.core.calling import Check
+from rules.core.option import Choice
 from tests.cogs.test_twice import again
 from tests.support.table import Table, require_refused, seated
 
@@ -234,3 +239,9 @@ async def test_dice_are_rolled_by_those_whom_the_gm_calls() -> None:
         assert "Will: " in outcome.text
         assert "1 for difficulty" in outcome.text
         assert "against 8" in outcome.text
+
+
+@pytest.mark.parametrize(("typed", "key"), [("3", "+3"), ("+3", "+3"), ("0", "+0"), ("-1", "-1"), ("7", "7")])
+def test_a_difficulty_typed_without_its_sign_is_the_one_offered(typed: str, key: str) -> None:
+    offered = tuple(Choice(key=each, label=each) for each in ("+0", "+3", "-1"))
+    assert how_hard(Check(key="x", label="x", who=(), difficulties=offered), typed) == key

@@ -1,4 +1,4 @@
-"""The scenes that a server keeps: who may save and paste, what is refused, and what a failing store leaves."""
+"""The scenes that a GM keeps in a server: who may save and paste, what is refused, and what a failing store leaves."""
 
 import itertools
 

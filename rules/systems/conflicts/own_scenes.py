@@ -44,7 +44,7 @@ PLACE = "Crane at 20, 5 (heavy cover, support), or Hut at 40 m"
 
 _METRES = r"(-?\d{1,4}(?:\.\d{1,2})?)\s*(?:m|metres?|meters?)?"
 _PLACE = re.compile(
-    rf"(?:place\s*:\s*)?([^():]+?) at {_METRES}(?:\s*[,;]\s*{_METRES})?\s*(?:\(([^()]*)\))?\s*(?::\s*(.*))?",
+    rf"(?:place\s*:\s*)?([^():\d][^():]*?) at {_METRES}(?:\s*[,;]\s*{_METRES})?\s*(?:\(([^()]*)\))?\s*(?::\s*(.*))?",
     re.IGNORECASE,
 )
 

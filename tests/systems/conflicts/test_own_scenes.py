@@ -126,3 +126,9 @@ def test_c2_03_a_scene_laid_out_surprises_the_players_or_leaves_off() -> None:
     table.do(LayOut(scene=OWN_SCENES.read("Gate at 0 m", table.state).scene))
     assert (table["corporal"].is_surprised, table["corporal"].spot) == (False, Spot())
     assert table["corporal"].side is Side.POSSE
+
+
+def test_people_of_a_misspelt_kind_are_no_place() -> None:
+    found = faults("Wall at 20\n2 Radier at 20 m")
+    assert list(found) == [2]
+    assert "there is no stat block “Radier”" in found[2]
