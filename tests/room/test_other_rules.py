@@ -105,6 +105,7 @@ async def test_a_shot_is_aimed_held_while_the_target_moves_and_fired(room: Room,
     await ana.press("Hand")
     await bo.press("Hand")
     await judge.press("Judge")
+    await judge.press("Numbers")
     await _require_only_of(ana, "Skills: handgun 3, brawling 1, rifle 1", judge, bo)
     await _require_only_of(bo, "Skills: rifle 3, medicine 2", judge, ana)
     await _require_only_of(judge, "Skills: handgun 3, brawling 2", ana, bo)
