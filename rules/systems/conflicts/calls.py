@@ -1,7 +1,17 @@
 """Checks that the GM calls of several at once: any skill or attribute, on two dice (C2D-03, C2D-07)."""
 
 from rules.core.audience import GM
-from rules.core.calling import Called, Check, audience_of as audience_of_call, difficulty_of, require_call
+from rules.core.calling import (
+    Called,
+    Check,
+    audience_of as audience_of_call,
+    difficulty_of,
+    drop_moot,
+    label_of,
+    owed_by,
+    owes,
+    require_call,
+)
 from rules.core.command import Call
 from rules.core.dice import Dice
 from rules.core.event import cited
@@ -21,7 +31,6 @@ from rules.systems.conflicts.traits import ATTRIBUTES, attribute, traits, try_tr
 
 USUAL = ("will", "reflexes", "strength", COMPOSE, *PHYSICAL, *MENTAL)
 MOST = 12  # of a modifier: more would be no check
-HINT = f"any modifier from -{MOST} to +{MOST}"
 NAMED = {0: "usual", 3: "easy", -3: "very hard"}
 
 
@@ -33,14 +42,14 @@ def calls(state: ConflictState) -> tuple[Check, ...]:
     who = tuple(Choice(key=fighter.id, label=clip(fighter.name)) for fighter in able)
     others = (skill for fighter in able if fighter.is_pc for skill in fighter.skills)
     return tuple(
-        Check(key=each, label=clip(each.title()), who=who, difficulties=_modifiers(), hint=HINT)
+        Check(key=each, label=clip(each.title()), who=who, difficulties=_modifiers())
         for each in dict.fromkeys((*USUAL, *others))
     )
 
 
 def may_be_called(state: ConflictState, fighter: Fighter) -> bool:
     """Whether he is up, seen, and owes no other check."""
-    return fighter.is_at_hand and not any(each.who == fighter.id for each in state.calls)
+    return fighter.is_at_hand and not owes(state.calls, fighter.id)
 
 
 def _modifiers() -> tuple[Choice, ...]:
@@ -61,17 +70,8 @@ def call(draft: ConflictDraft, dice: Dice, command: Call) -> None:
     modifier = whole_number("the difficulty", difficulty_of(meant, command), -MOST, MOST)
     audience = audience_of_call(command)
     parts = (Part(modifier, "difficulty", RuleId("C2D-03"), audience),) if modifier or audience == GM else ()
-    order = sorted((draft.state.fighter(who) for who in those), key=lambda fighter: not fighter.is_pc)
-    owed = [
-        Called(
-            id=f"k{draft.state.counter + at}",
-            who=fighter.id,
-            check=meant.key,
-            against=Tally(parts),
-            about=command.about,
-        )
-        for at, fighter in enumerate(order, start=1)
-    ]
+    fighters = map(draft.state.fighter, those)
+    owed = owed_by(fighters, draft.state.counter, meant, command, lambda _: Tally(parts))
     draft.emit(*(e.CheckCalled(rules=cited("C2D-03"), called=each) for each in owed))
     for each in owed:
         if not draft.state.fighter(each.who).is_pc:
@@ -112,7 +112,7 @@ def make(draft: ConflictDraft, dice: Dice, called: Called, helper: str = "") -> 
             need=SUCCESS,
             is_success=score.total >= SUCCESS and not ball,
             is_balls_up=ball,
-            is_secret=is_secret(called),
+            is_secret=called.is_secret,
         )
     )
 
@@ -124,24 +124,7 @@ def _own(fighter: Fighter, key: str) -> Part:
     return Part(attribute(fighter, key) - AVERAGE, f"{key.title()} over 7", RuleId("C2D-07"), audience_of(fighter))
 
 
-def label_of(key: str) -> str:
-    """The check in a word."""
-    return key.title()
-
-
-def call_words(called: Called) -> str:
-    """What is called for, in words that anybody may read."""
-    return f"{label_of(called.check)} ({called.about})" if called.about else label_of(called.check)
-
-
-def is_secret(called: Called) -> bool:
-    """Whether the GM keeps the modifier to himself."""
-    return any(part.audience == GM for part in called.against.parts)
-
-
 def drop_calls(draft: ConflictDraft) -> bool:
     """Nobody who is out or hidden owes a check any more; says whether somebody did."""
     at_hand = {fighter.id for fighter in draft.state.fighters if fighter.is_at_hand}
-    moot = tuple(each for each in draft.state.calls if each.who not in at_hand)
-    draft.emit(*(e.CallClosed(rules=cited("C2D-03"), call=each.id) for each in moot))
-    return bool(moot)
+    return drop_moot(draft, draft.state.calls, at_hand, "C2D-03")

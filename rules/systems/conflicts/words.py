@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.calling import label_of
 from rules.core.event import Event
 from rules.core.refusal import Refusal
 from rules.core.scenes import opened
 from rules.core.speech import refusal_said
 from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
-from rules.systems.conflicts.calls import call_words, label_of
 from rules.systems.conflicts.gear import GRIPS, item_name, weapon_name
 from rules.systems.conflicts.injuries import OUT, looks
 from rules.systems.conflicts.plans import plan_words
@@ -220,7 +220,7 @@ def _party(said: e.PartySet, state: ConflictState, viewer: Viewer) -> str:
 def _check_called(said: e.CheckCalled, state: ConflictState, viewer: Viewer) -> str:
     called = said.called
     modifier = f", DM{called.against.total:+d}" if called.against.parts and called.against.is_open_to(viewer) else ""
-    return f"{state.name(called.who)} is called for a check, {call_words(called)}{modifier}."
+    return f"{state.name(called.who)} is called for a check, {called.words}{modifier}."
 
 
 def _check_made(said: e.CheckMade, state: ConflictState, viewer: Viewer) -> str:

@@ -1,6 +1,6 @@
 """Tests that the Dealer calls of several at once, of any suit against a difficulty that he sets (TX-63, TXD-10)."""
 
-from rules.core.calling import Check, audience_of, difficulty_of, require_call
+from rules.core.calling import Check, audience_of, difficulty_of, players_first, require_call
 from rules.core.command import Call
 from rules.core.dice import Dice
 from rules.core.event import cited
@@ -31,7 +31,7 @@ def calls(state: TexState) -> tuple[Check, ...]:
     who = tuple(Choice(key=fighter.id, label=clip(fighter.name)) for fighter in callable_now(state))
     kinds = {suit: f"{name} trump" for suit, name in SUITS.items() if suit != SKULLS}
     return tuple(
-        Check(key=key, label=label, who=who, difficulties=_difficulties(), is_hidden=True, hint="-3 to +3")
+        Check(key=key, label=label, who=who, difficulties=_difficulties(), is_hidden=True)
         for key, label in {**kinds, NO_TRUMPS: "Nothing trumps"}.items()
     )
 
@@ -67,8 +67,7 @@ def call(draft: TexDraft, dice: Dice, command: Call) -> None:
     difficulty = whole_number("the difficulty", difficulty_of(meant, command), EASIEST, HARDEST)
     against = Part(difficulty, "difficulty", RuleId("TXF-11"), audience_of(command))
     trumps = () if meant.key == NO_TRUMPS else (meant.key,)
-    order = sorted((draft.state.fighter(who) for who in those), key=lambda fighter: not fighter.is_pc)
-    for fighter in order:
+    for fighter in players_first(map(draft.state.fighter, those)):
         open_attempt(
             draft,
             pc=fighter,

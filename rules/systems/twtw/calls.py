@@ -1,7 +1,17 @@
 """Checks that the Judge calls of several at once: surprise, bravery, any trait (TW-S1, TW-OQ-2, TW-1.2, TW-1.12)."""
 
-from rules.core.audience import GM, Audience
-from rules.core.calling import Called, Check, audience_of, difficulty_of, require_call
+from rules.core.audience import Audience
+from rules.core.calling import (
+    Called,
+    Check,
+    audience_of,
+    difficulty_of,
+    drop_moot,
+    label_of,
+    owed_by,
+    owes,
+    require_call,
+)
 from rules.core.command import Call
 from rules.core.dice import Dice
 from rules.core.event import cited
@@ -23,7 +33,6 @@ BRAVERY = "bravery"
 TRAITS = ("Strength", "Coordination", "Quickness", "Fortitude", "Acuity", "Knowledge", "Presence", "Essence")  # TW-2.40
 RULED, UNAWARE = "as-ruled", "before-action"
 HARDEST = 30  # far beyond what a card shows
-HINT = f"any number from 1 to {HARDEST}"
 
 
 def calls(state: TwtwState) -> tuple[Check, ...]:
@@ -47,19 +56,18 @@ def calls(state: TwtwState) -> tuple[Check, ...]:
             ),
             *numbers,
         ),
-        hint=HINT,
     )
     who = tuple(Choice(key=fighter.id, label=clip(fighter.name)) for fighter in able)
     return (
         surprise,
-        Check(key=BRAVERY, label="Bravery", who=who, difficulties=numbers, hint=HINT),
-        *(Check(key=each.lower(), label=each, who=who, difficulties=by_trait, hint=HINT) for each in TRAITS),
+        Check(key=BRAVERY, label="Bravery", who=who, difficulties=numbers),
+        *(Check(key=each.lower(), label=each, who=who, difficulties=by_trait) for each in TRAITS),
     )
 
 
 def may_be_called(state: TwtwState, fighter: Fighter) -> bool:
     """Whether he takes part, is seen, and owes no other check."""
-    return fighter.is_at_hand and not any(each.who == fighter.id for each in state.calls)
+    return fighter.is_at_hand and not owes(state.calls, fighter.id)
 
 
 def _surprisable(state: TwtwState, fighter: Fighter) -> Choice:
@@ -83,17 +91,10 @@ def call(draft: TwtwDraft, dice: Dice, command: Call) -> None:
     require_running(draft.state)
     meant, those = require_call(calls(draft.state), command, "TW-1.2")
     typed, audience = difficulty_of(meant, command), audience_of(command)
-    order = sorted((draft.state.fighter(who) for who in those), key=lambda fighter: not fighter.is_pc)
-    owed = [
-        Called(
-            id=f"k{draft.state.counter + at}",
-            who=fighter.id,
-            check=meant.key,
-            against=_need(draft.state, fighter, meant.key, typed, audience),
-            about=command.about,
-        )
-        for at, fighter in enumerate(order, start=1)
-    ]
+    fighters = map(draft.state.fighter, those)
+    owed = owed_by(
+        fighters, draft.state.counter, meant, command, lambda each: _need(draft.state, each, meant.key, typed, audience)
+    )
     rule = "TW-S1" if meant.key == SURPRISE else "TW-1.2"
     draft.emit(*(e.CheckCalled(rules=cited(rule), called=each) for each in owed))
     for each in owed:
@@ -144,23 +145,7 @@ def _talent(fighter: Fighter, key: str) -> Talent:
     return trait_talent(fighter, "Acuity" if key == SURPRISE else key.title())
 
 
-def label_of(key: str) -> str:
-    """The check in a word."""
-    return key.title()
-
-
-def call_words(called: Called) -> str:
-    """What is called for, in words that anybody may read."""
-    return f"{label_of(called.check)} ({called.about})" if called.about else label_of(called.check)
-
-
-def is_secret(called: Called) -> bool:
-    """Whether the Judge keeps the target number to himself."""
-    return any(part.audience == GM for part in called.against.parts)
-
-
 def drop_calls(draft: TwtwDraft) -> None:
     """Nobody who is out or hidden owes a check any more."""
     at_hand = {fighter.id for fighter in draft.state.fighters if fighter.is_at_hand}
-    moot = tuple(each for each in draft.state.calls if each.who not in at_hand)
-    draft.emit(*(e.CallClosed(rules=cited("TW-1.2"), call=each.id) for each in moot))
+    drop_moot(draft, draft.state.calls, at_hand, "TW-1.2")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.core.audience import Viewer
+from rules.core.calling import label_of
 from rules.core.combatant import ALL_OF, Side
 from rules.core.event import Event
 from rules.core.refusal import Refusal
@@ -15,7 +16,6 @@ from rules.systems.twtw.amend import FLAGS, NUMBERS
 from rules.systems.twtw.arcs import Verdict
 from rules.systems.twtw.body import part
 from rules.systems.twtw.called_shots import spot_name
-from rules.systems.twtw.calls import call_words, label_of
 from rules.systems.twtw.cards import shown
 from rules.systems.twtw.cover import cover_name
 from rules.systems.twtw.library import AMBUSHES
@@ -72,7 +72,7 @@ def _numbers(said: e.SurpriseChecked | e.CheckMade, viewer: Viewer) -> str:
 def _check_called(said: e.CheckCalled, state: TwtwState, viewer: Viewer) -> str:
     called = said.called
     need = f", against {tally_words(called.against)}" if called.against.is_open_to(viewer) else ""
-    return f"{state.name(called.who)} is called for a check, {call_words(called)}{need}."
+    return f"{state.name(called.who)} is called for a check, {called.words}{need}."
 
 
 def _check_made(said: e.CheckMade, state: TwtwState, viewer: Viewer) -> str:

@@ -1,21 +1,9 @@
 """Checks that the GM called."""
 
-from rules.core.calling import Called
+from rules.core.calling import CallClosed as CallClosed, CheckCalled as CheckCalled
 from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.tally import Tally
-
-
-class CheckCalled(Event, frozen=True):
-    """Somebody owes a check."""
-
-    called: Called
-
-
-class CallClosed(Event, frozen=True):
-    """That check is owed no more: it is made now, or has lost its point."""
-
-    call: str
 
 
 class CheckMade(Event, frozen=True):

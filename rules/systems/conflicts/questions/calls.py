@@ -4,10 +4,8 @@ from collections.abc import Mapping
 
 from rules.core.calling import Called
 from rules.core.dice import Dice
-from rules.core.ids import PromptId
 from rules.core.option import Choice, clip
-from rules.core.prompt import Prompt
-from rules.systems.conflicts.calls import call_words, helpers, is_secret, make
+from rules.systems.conflicts.calls import helpers, make
 from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.questions.question import Question, no_such_answer
 from rules.systems.conflicts.state import ConflictState
@@ -29,16 +27,9 @@ def _question(state: ConflictState, called: Called) -> Question:
             raise no_such_answer(key, offered)
         make(draft, dice, called, offered[key])
 
-    modifier = "The modifier is the GM's secret." if is_secret(called) else f"DM{called.against.total:+d}."
+    modifier = "The modifier is the GM's secret." if called.is_secret else f"DM{called.against.total:+d}."
     return Question(
-        prompt=Prompt(
-            id=PromptId(f"{called.id}.check"),
-            whom=called.who,
-            what=f"a check: {call_words(called)}",
-            otherwise=f"the dice are rolled for {fighter.name}",
-            question=f"A check: {call_words(called)}, 8 or more. {modifier}",
-            matter=called.id,
-        ),
+        prompt=called.prompt(otherwise=f"the dice are rolled for {fighter.name}", more=f", 8 or more. {modifier}"),
         choices=lambda: (
             Choice(key=ROLL, label="Roll"),
             *(

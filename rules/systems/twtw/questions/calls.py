@@ -4,10 +4,8 @@ from collections.abc import Mapping
 
 from rules.core.calling import Called
 from rules.core.dice import Dice
-from rules.core.ids import PromptId
 from rules.core.option import Choice
-from rules.core.prompt import Prompt
-from rules.systems.twtw.calls import call_words, is_secret, make
+from rules.systems.twtw.calls import make
 from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.questions.question import Question
 from rules.systems.twtw.state import TwtwState
@@ -26,16 +24,9 @@ def _question(state: TwtwState, called: Called) -> Question:
             raise question.no_such_answer(key)
         make(draft, dice, called)
 
-    against = "The target number is the Judge's secret." if is_secret(called) else f"Against {called.against.total}."
+    against = "The target number is the Judge's secret." if called.is_secret else f"Against {called.against.total}."
     question = Question(
-        prompt=Prompt(
-            id=PromptId(f"{called.id}.check"),
-            whom=called.who,
-            what=f"a check: {call_words(called)}",
-            otherwise=f"the card is drawn for {state.name(called.who)}",
-            question=f"A check: {call_words(called)}. {against}",
-            matter=called.id,
-        ),
+        prompt=called.prompt(otherwise=f"the card is drawn for {state.name(called.who)}", more=f". {against}"),
         choices=lambda: (Choice(key=DRAW, label="Draw the card"),),
         decide=decide,
         lapse=lambda draft, dice: make(draft, dice, called),
