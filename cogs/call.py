@@ -117,9 +117,7 @@ class Calling(commands.Cog):
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            showing = await self.referee.show(place, user)
-            if not showing.viewer.gm:
-                raise Illegal("GM_ONLY", gm=showing.gm_word)
+            showing = await self.desk.shown_to_gm(place, user)
             meant = _meant(await self.referee.calls(place, user), check)
             draft = calling.Draft(
                 check=meant.key,

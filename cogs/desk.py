@@ -9,6 +9,7 @@ from cogs.screen import Screen
 from rules.core.ids import CombatantId, FightId, Place, UserId
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
+from rules.looking import Where
 from rules.referee import Referee, Showing
 from rules.telling import Ruling
 
@@ -70,6 +71,13 @@ class Desk:
         showing = await self.referee.show(where, user)
         act = await self.referee.what_happened(showing.id, user)
         return history.just_happened(showing.id, act, self.referee.rulesets[showing.ruleset].rules)
+
+    async def shown_to_gm(self, where: Where, user: UserId) -> Showing:
+        """The fight, if this user is its GM. Raises: Illegal(GM_ONLY)."""
+        showing = await self.referee.show(where, user)
+        if not showing.viewer.gm:
+            raise Illegal("GM_ONLY", gm=showing.gm_word)
+        return showing
 
     @staticmethod
     def require_part(showing: Showing) -> None:

@@ -129,7 +129,7 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            showing = await self._mine(place, user)
+            showing = await self.desk.shown_to_gm(place, user)
             template = resolve.choose(who, await self._npcs_of(place, user), "who")
             on = Side(resolve.choose(side, _sides_of(showing), "side")) if side else Side.ENEMY
             at = resolve.place(where, _places(showing)) if where else ""
@@ -169,7 +169,7 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
         """Move people about, or lay out places."""
 
         async def ask(here: Place, user: UserId, source: str) -> Ruling:
-            showing = await self._mine(here, user)
+            showing = await self.desk.shown_to_gm(here, user)
             fields = {
                 "where": resolve.place(where, _places(showing)) if whom else where,
                 "whom": [resolve.combatant(showing, whom)] if whom else [],
@@ -208,10 +208,7 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            showing = await self.referee.show(place, user)
-            if not showing.viewer.gm:
-                raise Illegal("GM_ONLY", gm=showing.gm_word)
-            await reply.screen(private.numbers(showing))
+            await reply.screen(private.numbers(await self.desk.shown_to_gm(place, user)))
 
         await serve(self.referee, interaction, place, handle)
 
@@ -249,7 +246,7 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            await self._mine(place, user)
+            await self.desk.shown_to_gm(place, user)
             amend = Amend(**await self._meant(interaction, what, value, whom))
             if now:
                 ruling = await self.referee.correct(place, user, amend, source=source_of(interaction))
@@ -265,7 +262,7 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
 
     async def _amend(self, interaction: Interaction, what: str, value: str, whom: str | None) -> None:
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
-            await self._mine(place, user)
+            await self.desk.shown_to_gm(place, user)
             fields = await self._meant(interaction, what, value, whom)
             return await self.referee.act(place, user, Wish(kind="amend", fields=fields), source=source)
 
@@ -283,10 +280,3 @@ class GmCog(Calling, commands.GroupCog, name="gm", description="For the game mas
         elif whom:
             raise Illegal("NO_SUCH_BLANK", action=meant.label, blank="whom", takes="what, value")
         return fields
-
-    async def _mine(self, place: Place, user: UserId) -> Showing:
-        """The fight, if this user is its GM. Raises: Illegal(GM_ONLY)."""
-        showing = await self.referee.show(place, user)
-        if not showing.viewer.gm:
-            raise Illegal("GM_ONLY", gm=showing.gm_word)
-        return showing

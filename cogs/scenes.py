@@ -9,7 +9,6 @@ from cogs.render import scenes as render
 from cogs.reply import Interaction, Reply
 from rules.core.command import LayOut
 from rules.core.ids import FightId, UserId
-from rules.core.refusal import Illegal
 from rules.core.view import Phase
 
 Text = app_commands.Range[str, 1, 100]
@@ -51,9 +50,7 @@ class SceneGroup(app_commands.Group):
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
-            showing = await self.referee.show(place, user)
-            if not showing.viewer.gm:
-                raise Illegal("GM_ONLY", gm=showing.gm_word)
+            showing = await self.desk.shown_to_gm(place, user)
             kept = await self.referee.scenes.choices(place.guild, showing.ruleset, user)
             key = resolve.choose(name, kept, "name")
             scene = await self.referee.scenes.scene(place.guild, showing.ruleset, user, key)
