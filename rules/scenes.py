@@ -17,7 +17,8 @@ from rules.looking import Where
 from rules.store.protocol import NotStored, Saved, Store
 from rules.tables import AnyFight, AnyRuleset, Tables
 
-KIND, PASTED = "scene", "pasted"
+SCENE, PASTED = "scene", "pasted"  # kinds of what is kept, before the user's id
+LAST = "last"  # the name of the only pasted text
 OWN = "own/"  # before the name of a kept scene, where ready ones are chosen too; no key of theirs holds it
 MOST_SCENES = 100  # of one person, by one system in one server
 LONGEST_PASTED = 4000  # characters: what a form takes
@@ -79,7 +80,7 @@ class Scenes:
                 raise Illegal("SCENE_NAME_TAKEN", name=called)
         elif len(kept) >= MOST_SCENES:
             raise Illegal("TOO_MANY_SCENES", most=str(MOST_SCENES))
-        await self._keep(fight, user, KIND, f"{user}/{called}", scene)
+        await self._keep(fight, user, SCENE, called, scene)
         return called
 
     async def last_pasted(self, where: Where, user: UserId) -> str:
@@ -94,7 +95,7 @@ class Scenes:
         """Keep a text, whatever is in it, and read it. GM only. Raises: Illegal(GM_ONLY, NO_OWN_SCENES, NOT_STORED)."""
         fight, _, rules = await self._as_gm(where, user)
         text = text.encode("utf-8", "replace").decode().replace("\0", " ")[:LONGEST_PASTED]  # what any database holds
-        await self._keep(fight, user, PASTED, str(user), text)
+        await self._keep(fight, user, PASTED, LAST, text)
         return Draft(text=text, mark=_mark(text), pasted=rules.read(text, fight.state))
 
     async def pasted(self, where: Where, user: UserId, mark: str) -> str:
@@ -117,8 +118,7 @@ class Scenes:
         """The scenes of this user by name."""
         if self._rulesets[ruleset].own_scenes is None:
             return {}
-        every = await self._store.saved(guild, ruleset, KIND)
-        return {each.name.partition("/")[2]: each.text for each in every if each.user == user}
+        return {each.name: each.text for each in await self._store.saved(guild, ruleset, _kind(SCENE, user))}
 
     async def _as_gm(self, where: Where, user: UserId) -> tuple[AnyFight, AnyRuleset, OwnScenes[object]]:
         fight = await self._tables.read(await self._tables.find(where))
@@ -130,14 +130,14 @@ class Scenes:
         return fight, ruleset, ruleset.own_scenes
 
     async def _draft(self, fight: AnyFight, user: UserId) -> str:
-        drafts = await self._store.saved(fight.place.guild, fight.ruleset, PASTED)
-        return next((each.text for each in drafts if each.name == str(user)), "")
+        drafts = await self._store.saved(fight.place.guild, fight.ruleset, _kind(PASTED, user))
+        return drafts[0].text if drafts else ""
 
     async def _keep(self, fight: AnyFight, user: UserId, kind: str, name: str, text: str) -> None:
         saved = Saved(
             guild=fight.place.guild,
             ruleset=fight.ruleset,
-            kind=kind,
+            kind=_kind(kind, user),
             name=name,
             text=text,
             user=user,
@@ -147,6 +147,11 @@ class Scenes:
             await self._store.save(saved)
         except NotStored as error:
             raise Illegal("NOT_STORED") from error
+
+
+def _kind(kind: str, user: UserId) -> str:
+    """Under which kind the store keeps what is this user's alone."""
+    return f"{kind}/{user}"
 
 
 def _mark(text: str) -> str:

@@ -109,8 +109,8 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
 class Saved(msgspec.Struct, frozen=True, kw_only=True):
     """Something kept in a server for later fights by one system, under a name.
 
-    `kind` is "house" (a set of house rules, for all), "scene" (its name stands behind the user's id and a slash), or
-    "pasted": the text that a user (by his id) pasted last.
+    `kind` is "house" (a set of house rules, for all), or for one user alone, whose id stands behind it, "scene/…" and
+    "pasted/…" (the text that he pasted last).
 
     `text` is what was saved, as its kind writes it; `user` who saved it, `at` when (seconds since the epoch).
     """
