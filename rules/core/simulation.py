@@ -1,11 +1,12 @@
 """What a rule system offers so that automatic players can fight by themselves: many fights, without a table."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Protocol, TypeVar
 
 import msgspec
 
+from rules.core.data_files import ReadyScene
 from rules.core.dice import Dice
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
@@ -42,6 +43,20 @@ class Simulation(Protocol[S]):
         ...
 
 
+class Line(Protocol):
+    """Two lines of so many equals."""
+
+    @property
+    def each(self) -> int:
+        """How many stand in each."""
+        ...
+
+    @property
+    def label(self) -> str:
+        """With what, where."""
+        ...
+
+
 class Number(msgspec.Struct, frozen=True, kw_only=True):
     """A switch that is a whole number from `least` to `most`; `usual` None: as the line-up has it."""
 
@@ -74,3 +89,24 @@ def no_such_lineup(lineup: str, known: tuple[Choice, ...], rule: str) -> Illegal
     """The refusal of a line-up that there is not."""
     hint = f"There is: {', '.join(choice.key for choice in known)}."
     return Illegal("NO_SUCH_SCENE", rule, scene=lineup[:40], hint=hint)
+
+
+def lineup_choices(lines: Mapping[str, Line], scenes: Mapping[str, ReadyScene]) -> tuple[Choice, ...]:
+    """Two lines of equals, then the ready scenes, as they are listed."""
+    equals = (Choice(key=key, label=f"{each.each} against {each.each}: {each.label}") for key, each in lines.items())
+    return (*equals, *(Choice(key=key, label=scene.name) for key, scene in scenes.items()))
+
+
+def one_among(key: str, text: str, known: Collection[str], rule: str) -> str:
+    """A switch that takes one of these words. Raises: Illegal(NO_SUCH_SWITCH)."""
+    if text not in known:
+        raise Illegal("NO_SUCH_SWITCH", rule, switch=key, value=text[:40], hint=f"There is: {', '.join(known)}.")
+    return text
+
+
+def require_for_a_scene(given: Mapping[str, str], barred: Collection[str], free: str, rule: str) -> None:
+    """Refuse what a ready scene has of its own: only `free` and the house are set. Raises: Illegal(NO_SUCH_SWITCH)."""
+    for key, value in given.items():
+        if key in barred and key != free:
+            hint = f"A ready scene has its own people and places: there is {free}, and the switches of the house."
+            raise Illegal("NO_SUCH_SWITCH", rule, switch=key, value=value[:40], hint=hint)

@@ -11,9 +11,8 @@ from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.ids import CombatantId
 from rules.core.option import Choice
-from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
-from rules.core.simulation import Number, no_such_lineup, read_numbers
+from rules.core.simulation import Number, lineup_choices, no_such_lineup, one_among, read_numbers, require_for_a_scene
 from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.conflicts import policy, prompts
@@ -62,10 +61,7 @@ class ConflictSimulation:
     @property
     def lineups(self) -> tuple[Choice, ...]:
         """Two lines of equals, or a ready scene with the ready characters."""
-        lines = [
-            Choice(key=key, label=f"{each.each} against {each.each}: {each.label}") for key, each in LINEUPS.items()
-        ]
-        return (*lines, *(Choice(key=key, label=scene.name) for key, scene in scenes().items()))
+        return lineup_choices(LINEUPS, scenes())
 
     @property
     def switches(self) -> tuple[Choice, ...]:
@@ -82,18 +78,12 @@ class ConflictSimulation:
         readings = {key: value for key, value in given.items() if key not in (*NUMBERS, SURPRISED)}
         draft: ConflictDraft = Draft(ConflictState(), apply)
         if lineup in LINEUPS:
-            surprised = given.get(SURPRISED, "nobody")
-            if surprised not in PARTIES:
-                hint = f"There is: {', '.join(PARTIES)}."
-                raise Illegal("NO_SUCH_SWITCH", "C2-03", switch=SURPRISED, value=surprised[:40], hint=hint)
+            surprised = one_among(SURPRISED, given.get(SURPRISED, "nobody"), PARTIES, "C2-03")
             open_lobby(draft, Setup(house=readings))
             return partial(_begin, _two_lines(draft.state, LINEUPS[lineup], numbers, PARTIES[surprised]))
         if lineup not in scenes():
             raise no_such_lineup(lineup, self.lineups, "C2D-17")
-        for key in given:
-            if key == SURPRISED or (key in NUMBERS and key != POSSE):
-                hint = f"A ready scene has its own people and places: there is {POSSE}, and the switches of the house."
-                raise Illegal("NO_SUCH_SWITCH", "C2D-17", switch=key, value=given[key][:40], hint=hint)
+        require_for_a_scene(given, (*NUMBERS, SURPRISED), POSSE, "C2D-17")
         open_lobby(draft, Setup(scene=lineup, house=readings))
         for key, sheet in list(characters().items())[: numbers.get(POSSE, IN_A_SCENE)]:
             enter(draft, Enter(combatant=CombatantId(key), name=sheet.name, side=Side.POSSE, template=key))

@@ -15,9 +15,8 @@ from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.ids import CombatantId
 from rules.core.option import Choice
-from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
-from rules.core.simulation import Number, no_such_lineup, read_numbers
+from rules.core.simulation import Number, lineup_choices, no_such_lineup, one_among, read_numbers, require_for_a_scene
 from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.twtw import policy, prompts
@@ -75,10 +74,7 @@ class TwtwSimulation:
     @property
     def lineups(self) -> tuple[Choice, ...]:
         """Two lines of equals, or a ready scene with the ready characters."""
-        lines = [
-            Choice(key=key, label=f"{each.each} against {each.each}: {each.label}") for key, each in LINEUPS.items()
-        ]
-        return (*lines, *(Choice(key=key, label=scene.name) for key, scene in scenes().items()))
+        return lineup_choices(LINEUPS, scenes())
 
     @property
     def switches(self) -> tuple[Choice, ...]:
@@ -95,18 +91,12 @@ class TwtwSimulation:
         readings = {key: value for key, value in given.items() if key not in (*NUMBERS, AMBUSH)}
         draft: TwtwDraft = Draft(TwtwState(), apply)
         if lineup in LINEUPS:
-            ambush = given.get(AMBUSH, "nobody")
-            if ambush not in AMBUSHES:
-                hint = f"There is: {', '.join(AMBUSHES)}."
-                raise Illegal("NO_SUCH_SWITCH", "TW-S1", switch=AMBUSH, value=ambush[:40], hint=hint)
+            ambush = one_among(AMBUSH, given.get(AMBUSH, "nobody"), AMBUSHES, "TW-S1")
             open_lobby(draft, Setup(house=readings))
             return partial(_begin, _two_lines(draft.state, LINEUPS[lineup], numbers, ambush))
         if lineup not in scenes():
             raise no_such_lineup(lineup, self.lineups, "TW-2.1")
-        for key in given:
-            if key == AMBUSH or (key in NUMBERS and key != POSSE):
-                hint = f"A ready scene has its own people and places: there is {POSSE}, and the switches of the house."
-                raise Illegal("NO_SUCH_SWITCH", RULE, switch=key, value=given[key][:40], hint=hint)
+        require_for_a_scene(given, (*NUMBERS, AMBUSH), POSSE, RULE)
         open_lobby(draft, Setup(scene=lineup, house=readings))
         for key, sheet in list(characters().items())[: numbers.get(POSSE, IN_A_SCENE)]:
             enter(draft, Enter(combatant=CombatantId(key), name=sheet.name, side=Side.POSSE, template=key))
