@@ -4,7 +4,7 @@ A kept scene is the same value as a ready one, as JSON with the schema it was wr
 read by `rules.core.scene_text`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -102,3 +102,26 @@ def opened(name: str, opening: str) -> str:
     """What everybody is told as a scene is laid out: its name, and what its GM says to it."""
     told = opening.strip()
     return f"{name}. {told}{'' if not told or told[-1] in '.!?…' else '.'}".rstrip()
+
+
+class SceneNpc(Protocol):
+    """Somebody in a scene."""
+
+    @property
+    def id(self) -> str:
+        """Unlike all others in it."""
+        ...
+
+    @property
+    def template(self) -> str:
+        """The key of his stat block."""
+        ...
+
+
+def require_npcs(npcs: Sequence[SceneNpc], blocks: Collection[str]) -> None:
+    """Refuse two who are one and the same, and whoever has no stat block. Raises: Illegal(SCENE_BROKEN)."""
+    if len({npc.id for npc in npcs}) < len(npcs):
+        raise broken("two in it are one and the same")
+    for npc in npcs:
+        if npc.template not in blocks:
+            raise broken(f"there is no stat block {npc.template[:40]}")

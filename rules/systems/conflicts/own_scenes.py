@@ -9,7 +9,7 @@ import re
 from rules.core.names import key_of
 from rules.core.refusal import Illegal
 from rules.core.scene_text import COMMON, MOST_PLACES, Group, Lines, Setting, listed, quoted, slug
-from rules.core.scenes import Pasted, broken, kept, own_name, scene_of
+from rules.core.scenes import Pasted, broken, kept, own_name, require_npcs, scene_of
 from rules.systems.conflicts.arms import Weapon, arms
 from rules.systems.conflicts.library import Scene, SceneMark, SceneNpc, scenes, stat_blocks
 from rules.systems.conflicts.migrating import SCHEMA, migrate
@@ -54,14 +54,11 @@ def own_scene(text: str) -> Scene:
     scene = scene_of(text, Scene, SCHEMA, migrate)
     if not scene.landmarks:
         raise broken("it has no landmark")
-    if len({npc.id for npc in scene.npcs}) < len(scene.npcs):
-        raise broken("two in it are one and the same")
+    require_npcs(scene.npcs, stat_blocks())
     if scene.kinds not in KINDS or not set(scene.conditions) <= set(WEATHERS):
         raise broken("there is no such kind of conflict or weather")
     known = {**arms().weapons, **scene.weapons}
     for npc in scene.npcs:
-        if npc.template not in stat_blocks():
-            raise broken(f"there is no stat block {npc.template[:40]}")
         held = npc.in_hand or ()
         if not set(held) <= set(known) or sum(known[key].hands for key in held) > 2:
             raise broken("somebody in it holds what cannot be held")

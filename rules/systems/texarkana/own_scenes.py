@@ -18,7 +18,7 @@ from rules.core.scene_text import (
     quoted,
     slug,
 )
-from rules.core.scenes import Pasted, broken, kept, own_name, scene_of
+from rules.core.scenes import Pasted, broken, kept, own_name, require_npcs, scene_of
 from rules.core.values import replace
 from rules.systems.texarkana.library import Scene, SceneNpc, scenes, stat_blocks
 from rules.systems.texarkana.migrating import SCHEMA, migrate
@@ -63,11 +63,8 @@ def own_scene(text: str) -> Scene:
     ends |= {end for sight in scene.sights for end in (sight.one, sight.other)}
     if not zones or not ends <= zones or any(npc.place not in zones for npc in scene.npcs):
         raise broken("something in it is in no zone of it")
-    if len({npc.id for npc in scene.npcs}) < len(scene.npcs):
-        raise broken("two in it are one and the same")
+    require_npcs(scene.npcs, {*scene.blocks, *stat_blocks()})
     for npc in scene.npcs:
-        if npc.template not in scene.blocks and npc.template not in stat_blocks():
-            raise broken(f"there is no stat block {npc.template[:40]}")
         if npc.in_hand and npc.in_hand not in _weapons():
             raise broken(f"there is no weapon {npc.in_hand[:40]}")
     return scene

@@ -9,7 +9,7 @@ import re
 from rules.core.names import key_of
 from rules.core.refusal import Illegal
 from rules.core.scene_text import COMMON, MOST_PLACES, Group, Lines, Setting, listed, quoted, slug
-from rules.core.scenes import Pasted, broken, kept, own_name, scene_of
+from rules.core.scenes import Pasted, broken, kept, own_name, require_npcs, scene_of
 from rules.systems.twtw.arcs import Mode
 from rules.systems.twtw.cover import cover_name, covers
 from rules.systems.twtw.ground import unit
@@ -51,13 +51,10 @@ _PLACE = re.compile(r"(?:place\s*:\s*)?([^\d().:][^().:]*?) at ([^()]+?)(?:\s*\(
 def own_scene(text: str) -> Scene:
     """A scene of the Judge's own as it was kept. Raises: Illegal(SCENE_BROKEN, NEWER_PROGRAM)."""
     scene = scene_of(text, Scene, SCHEMA, migrate)
-    if len({npc.id for npc in scene.npcs}) < len(scene.npcs):
-        raise broken("two in it are one and the same")
+    require_npcs(scene.npcs, stat_blocks())
     if any(each.cover and each.cover not in covers() for each in scene.landmarks) or scene.ambush not in AMBUSHES:
         raise broken("there is no such cover or ambush")
     for npc in scene.npcs:
-        if npc.template not in stat_blocks():
-            raise broken(f"there is no stat block {npc.template[:40]}")
         if npc.in_hand and npc.in_hand not in weapon_keys():
             raise broken(f"there is no weapon {npc.in_hand[:40]}")
     if any(each.exact is None for each in _positions(scene)):
