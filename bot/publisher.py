@@ -225,7 +225,12 @@ class Publisher:
         """Tell a step in the message of its act, and call whoever it calls."""
         owing = _owing(told, showing) if line.goes_on else {}
         screen = board.news(told.lines, owing, showing, told.terms)
-        if not await self._edit(showing, told.message, screen):
+        try:
+            is_told = await self._edit(showing, told.message, screen)
+        except discord.Forbidden as error:
+            log.warning("may not edit a message: Discord code %s", error.code)
+            is_told = False
+        if not is_told:
             await self._say_act(showing, line, {**owing, **_called(calls)}, told)
             return
         if line.goes_on:
@@ -240,7 +245,10 @@ class Publisher:
                 await self._acts.keep(showing.id, showing.place.channel, begun, new)
 
     async def _edit(self, showing: Showing, message: int, screen: Screen) -> bool:
-        """Edit a message of ours in the fight's channel (0: there is none); False where another is to be posted."""
+        """Edit a message of ours in the fight's channel (0: there is none); False where another is to be posted.
+
+        Raises: discord.Forbidden, and as `_passes` tells.
+        """
         assert self._client is not None
         if not message:
             return False
@@ -248,9 +256,6 @@ class Publisher:
         try:
             await channel.get_partial_message(message).edit(content=screen.text, view=view_of(screen))
         except discord.NotFound:  # somebody deleted it
-            return False
-        except discord.Forbidden as error:
-            log.warning("may not edit a message: Discord code %s", error.code)
             return False
         except discord.HTTPException as error:
             if error.code not in NO_MORE_EDITS:
@@ -318,8 +323,13 @@ class Publisher:
         channel = self._client.get_partial_messageable(showing.place.channel, guild_id=showing.place.guild)
         if old is not None:
             self._remember(showing, old)
-        if old is not None and not anew and await self._edit(showing, old.message, screen):
-            return
+        if old is not None and not anew:
+            try:
+                if await self._edit(showing, old.message, screen):
+                    return
+            except discord.Forbidden as error:  # a board a step would be worse than an old one
+                log.warning("may not edit a board: Discord code %s", error.code)
+                return
         # Whoever asks for it twice gets it twice.
         nonce = secrets.token_hex(8) if anew else f"{showing.id}b{showing.seq}"
         posted = await self._say(showing, screen, (), nonce)

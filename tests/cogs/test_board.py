@@ -7,6 +7,7 @@ import pytest
 from bot.rehearsal import Person
 from bot.rehearsal.render import text_of
 from tests.cogs.players import awaited
+from tests.cogs.test_acts import EDITED
 from tests.support.table import Table, seated
 
 LIMIT = 1000  # characters, which a board stays under
@@ -122,3 +123,14 @@ async def test_what_just_happened_leaves_out_what_was_taken_back() -> None:
         told = (await table.person("Bo").command("/fight what")).text
         assert "took back" in told
         assert "is Lookout." not in told
+
+
+async def test_a_board_that_may_not_be_edited_is_not_posted_once_more() -> None:
+    async with seated(expects_refusals=True) as table:
+        await table.fight("Ana")
+        board, posted = table.board(), len(table.posted())
+        table.discord.fail(EDITED, status=403, code=50001, message="Missing Access")
+        await table.person("Dealer").command("/gm amend", what="Grit", value="9", whom="Dutch")
+        await table.settled()
+        assert table.board() is board
+        assert len(table.posted()) == posted, "an NPC's Grit is told to nobody, and there is no other board"
