@@ -1,8 +1,11 @@
-"""What a sent form holds."""
+"""What a sent form holds, and the menus of a pressed message."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import discord
+
+from cogs.address import Address, parse
 from cogs.reply import Interaction
 
 
@@ -24,3 +27,12 @@ def raw(interaction: Interaction) -> Mapping[str, Any]:  # Any: Discord's JSON
     """The data of an interaction as Discord sent it."""
     data: Any = interaction.data or {}
     return data  # type: ignore[no-any-return]  # a union of typed dicts, read here as what they are
+
+
+def menus(interaction: Interaction) -> Iterator[tuple[Address, discord.SelectMenu]]:
+    """The menus of ours in the pressed message, with their addresses."""
+    for row in interaction.message.components if interaction.message else ():
+        for child in getattr(row, "children", ()):
+            address = parse(getattr(child, "custom_id", None) or "")
+            if isinstance(child, discord.SelectMenu) and address is not None:
+                yield address, child

@@ -10,7 +10,7 @@ from cogs import paging, scenes
 from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import serve
-from cogs.forms import raw, sent
+from cogs.forms import menus, raw, sent
 from cogs.reference import house_of, rule_of, weapons_of
 from cogs.render import board, calling, history, own_npcs, private
 from cogs.reply import Interaction, Reply
@@ -440,21 +440,14 @@ def _shown(interaction: Interaction) -> tuple[dict[str, str], dict[str, int]]:
     """What the menus of the pressed message show as chosen, and the pages they stand on, by blank."""
     chosen: dict[str, str] = {}
     pages: dict[str, int] = {}
-    for row in interaction.message.components if interaction.message else ():
-        for child in getattr(row, "children", ()):
-            address = parse(getattr(child, "custom_id", None) or "")
-            if (
-                not isinstance(child, discord.SelectMenu)
-                or address is None
-                or address.verb != "slot"
-                or len(address.args) != 3
-            ):
-                continue
-            name = address.args[2]
-            pages[name] = paging.page_of([option.value for option in child.options])
-            for option in child.options:
-                if option.default:
-                    chosen[name] = option.value
+    for address, menu in menus(interaction):
+        if address.verb != "slot" or len(address.args) != 3:
+            continue
+        name = address.args[2]
+        pages[name] = paging.page_of([option.value for option in menu.options])
+        for option in menu.options:
+            if option.default:
+                chosen[name] = option.value
     return chosen, pages
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import discord
-
-from cogs.address import Address, parse
+from cogs.address import Address
+from cogs.forms import menus
 from cogs.paging import paged
 from cogs.render import theme
 from cogs.reply import Interaction
@@ -135,10 +134,5 @@ def changed(draft: Draft, interaction: Interaction, address: Address, picked: Se
 
 def _menus(interaction: Interaction) -> list[tuple[Address, tuple[str, ...]]]:
     """The menus of the pressed message, and what each shows as chosen."""
-    found = []
-    for row in interaction.message.components if interaction.message else ():
-        for child in getattr(row, "children", ()):
-            address = parse(getattr(child, "custom_id", None) or "")
-            if isinstance(child, discord.SelectMenu) and address is not None:
-                found.append((address, tuple(option.value for option in child.options if option.default)))
-    return found
+    shown = menus(interaction)
+    return [(address, tuple(option.value for option in menu.options if option.default)) for address, menu in shown]

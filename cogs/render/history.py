@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from cogs.address import Address
 from cogs.render import reference, theme
+from cogs.render.board import BETWEEN
 from cogs.screen import Button, Screen
 from rules.core.ids import FightId, RuleId
 from rules.core.reference import Rule
@@ -54,7 +55,7 @@ def just_happened(fight: FightId, act: Sequence[Past], every: Sequence[Rule]) ->
     ]
     lines = [theme.plain(line) for past in act for line in past.lines]
     head = f"**What just happened**, <t:{int(act[-1].at)}:R>"
-    said = theme.fit_ends(lines, WHAT_HAPPENED, more="… {} lines more: see History …")
+    said = theme.fit_ends(lines, WHAT_HAPPENED, more=BETWEEN)
     below = theme.fit(rules, theme.CONTENT - len(head) - len(said) - 4, more="… and {} rules more: look them up below")
     return Screen(
         text="\n\n".join(part for part in (f"{head}\n{said}", below) if part),
