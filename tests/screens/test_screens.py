@@ -7,6 +7,7 @@ A screen that changes shows there as a change. After reading it over, write all 
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,7 +18,14 @@ from tests.support.table import seated
 
 HERE = Path(__file__).parent
 SEED = 7
+NOON = 1_767_268_800.0
 EVENINGS = {"texarkana": "ambush", "conflicts": "skirmish", "twtw": "standoff"}  # a scene with shots for each
+
+
+@pytest.fixture(autouse=True)
+def at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot's clock stands still: what is asked one after the other would else be as old, or not, by chance."""
+    monkeypatch.setattr("bot.app.time", SimpleNamespace(time=lambda: NOON))
 
 
 def require_as_written(name: str, text: str) -> None:
