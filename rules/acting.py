@@ -1,0 +1,199 @@
+"""How every act goes: one lock per fight, one shielded task per act, stored before it is told.
+
+Rules are decided by the fight's system; who may ask, and whether the question still stands, is decided here.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
+
+from rules import alone
+from rules.asking import Asked, Wish, decided_by, unstamped
+from rules.authority import played_for, require_may, require_stands
+from rules.core.codec import encode
+from rules.core.command import Answer, Command, Enter, Finish, Leave, Start
+from rules.core.event import SeatFreed
+from rules.core.fight import fold
+from rules.core.ids import CombatantId, FightId, PromptId, UserId
+from rules.core.refusal import Illegal
+from rules.core.values import replace
+from rules.core.view import Phase
+from rules.corrections import Corrections
+from rules.drawing import decide, decide_waiting
+from rules.houses import Houses
+from rules.looking import Looking, Where
+from rules.recording import Decided, Recorder
+from rules.repeats import MADE, Repeats, mark
+from rules.scenes import Scenes
+from rules.sessions import Sessions
+from rules.sheets import Sheets
+from rules.store.protocol import Conflict, Message, Store, StoreError
+from rules.tables import AnyFight, AnyRuleset, Table, fold_step
+from rules.telling import Ruling, explaining
+
+T = TypeVar("T")
+AT_ONCE = 8  # people for whom something is worked out at the same time
+
+
+class Acting(Looking):
+    """The part of the Referee by which everything that changes a fight goes. Methods may raise Illegal."""
+
+    def __init__(
+        self,
+        store: Store,
+        rulesets: Sequence[AnyRuleset],
+        *,
+        clock: Callable[[], float],
+        random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+        on_stored: Callable[[Sequence[Message]], None] = lambda _: None,
+        on_doubt: Callable[[FightId], None] = lambda _: None,
+    ) -> None:
+        """`clock`: seconds since the epoch. `on_stored` is given what each step has to tell, once it is stored.
+
+        `on_doubt` is called for a fight where it is not known whether the last step was stored.
+        """
+        super().__init__(store, {ruleset.id: ruleset for ruleset in rulesets})
+        self._recorder = Recorder(store, self._tables, clock=clock, on_stored=on_stored, on_doubt=on_doubt)
+        self._repeats = Repeats(store, self._tables)
+        self._corrections = Corrections(store, self._tables)
+        self.houses = Houses(store, clock)
+        self.scenes = Scenes(store, self._tables, self.rulesets, clock)
+        self._sessions = Sessions(store, self._tables, self.rulesets)
+        self.sheets = Sheets(store, self.rulesets, self._sessions, clock=clock, random_bytes=random_bytes)
+        self._random_bytes = random_bytes
+        self._acts: set[asyncio.Task[Any]] = set()
+        # Whoever serves a person waits for his turn here: if all were served at once, each step for each would wait for
+        # a step for all the others, and so would suggestions, which need no turn.
+        self.turns = asyncio.Semaphore(AT_ONCE)
+
+    async def act(self, where: Where, user: UserId, asked: Command | Wish, *, source: str, expect: str = "") -> Ruling:
+        """Rule on a command. `source` makes a repeat harmless; `expect` is the moment or prompt it was made for."""
+        return await self._shielded(self._act(where, user, Asked(asked, source, expect)))
+
+    async def told(self, ruling: Ruling, user: UserId) -> None:
+        """Note that the ruling reached its asker: the same command again is then a new one."""
+        table = await self._tables.find(ruling.fight)
+        kept = table.untold.get(user)
+        if kept is not None and kept[1] == ruling.seq:
+            table.untold[user] = None
+        await self._store.told(ruling.fight, ruling.seq)
+
+    async def missed(self, where: Where, user: UserId) -> Ruling | None:
+        """The ruling on the user's last request if it stands and never reached him, as when a crash came between."""
+        table = await self._tables.find(where)
+        async with table.lock:
+            fight = await self._tables.read(table)
+            return await self._repeats.missed(table, fight, user)
+
+    async def quiet(self) -> None:
+        """Wait until no act is under way: for an orderly end."""
+        while self._acts:
+            await asyncio.wait(self._acts)
+
+    async def _shielded(self, act: Coroutine[Any, Any, T]) -> T:
+        """Run an act to its end whatever becomes of its caller: a caller that gives up cancels only his wait."""
+        task = asyncio.create_task(act)
+        self._acts.add(task)
+        task.add_done_callback(self._act_ended)
+        return await asyncio.shield(task)
+
+    def _act_ended(self, task: asyncio.Task[Any]) -> None:
+        self._acts.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen by the caller, or by nobody if he gave up: either way it was answered
+
+    async def _act(self, where: Where, user: UserId, asked: Asked) -> Ruling:
+        table = await self._tables.find(where)
+        async with table.lock:
+            fight = await self._tables.read(table)
+            try:
+                ruling = await self._rule(table, fight, user, asked)
+            except Illegal as refused:
+                # A repeat of what was already ruled is answered with the ruling, not with a refusal.
+                # (A conflict is stale too, but there what was addressed may still be open.)
+                is_gone = refused.refusal.code == "STALE" and not isinstance(refused.__cause__, Conflict)
+                try:
+                    fight = await self._tables.read(table)
+                    again = await self._repeats.of_request(table, fight, user, asked, is_gone=is_gone)
+                except StoreError:
+                    raise refused from None  # nothing can be looked up: what was refused stays so
+                if not again:
+                    raise
+                ruling = again
+            return await self._went_on(table, ruling, user, asked.source, asked.ran)
+
+    async def _went_on(
+        self, table: Table, ruling: Ruling, user: UserId, source: str, ran: set[CombatantId] | None = None
+    ) -> Ruling:
+        """The same ruling with what the bot then did by itself, for one alone or for the NPCs; the lock is held.
+
+        Each is a step that counts by itself. Where one cannot be stored the fight waits: the GM may go on.
+        """
+        said = list(ruling.lines)
+        try:
+            for _ in range(alone.MOST_STEPS):
+                fight = await self._tables.read(table)
+                ruleset = self._tables.ruleset(fight)
+                command = alone.onward(fight, ruleset)
+                if command is None and ran and not ruling.is_repeat:
+                    command = alone.npc_after_npc(fight, ruleset, ran)
+                if command is None:
+                    break
+                step = await self._rule(
+                    table, fight, user, Asked(command, alone.own_source(source, fight.seq), is_own=True)
+                )
+                said += step.lines
+        except (Illegal, StoreError):
+            return replace(ruling, lines=tuple(said))
+        return replace(ruling, lines=tuple(said))
+
+    async def _rule(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:
+        ruleset = self._tables.ruleset(fight)
+        if fight.is_closed:
+            raise Illegal("CLOSED")
+        command, extra = asked.command(fight, ruleset)
+        if isinstance(command, Answer):
+            command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
+        if isinstance(command, Start) and ruleset.sheets is not None:
+            session, absent = await self._sessions.for_start(fight)
+            command = Start(session=session, absent=absent)
+        asked_before = mark(encode(command), asked.expect)
+        again = None if asked.is_own else await self._repeats.untold(table, fight, user, asked_before)
+        if again:
+            return again
+        if isinstance(command, Leave) and not extra:
+            extra = tuple(SeatFreed(seat=seat.id) for seat in fight.seats if seat.combatant == command.combatant)
+        if fight.owed_draw is not None and not isinstance(command, Finish):
+            events, draws = decide_waiting(ruleset, fight, command, user)
+            return await self._write(
+                table, fight, user, asked, Decided(command=encode(command), events=events, draws=draws)
+            )
+        require_may(fight, ruleset, user, command, asked.office or command.office, self._tables.view)
+        if asked.expect and not asked.expect.startswith(MADE):
+            require_stands(fight, ruleset, command, unstamped(fight, asked.expect))
+        if isinstance(command, Finish) and extra and self._phase(fight) is Phase.OVER:
+            return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
+        events, draws = decide(ruleset, table, fight, command, user)
+        extra = (*extra, *played_for(fight, ruleset, user, command))
+        entered = command.combatant if isinstance(command, Enter) else None
+        decided = Decided(
+            command=encode(command),
+            events=(*extra, *events),
+            draws=draws,
+            entered=entered,
+            decides=decided_by(command),
+        )
+        return await self._write(table, fight, user, asked, decided)
+
+    async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:
+        """Store a step and what it has to tell, and answer with the ruling."""
+        ruleset = self._tables.ruleset(fight)
+        after = fold_step(ruleset, fight, decided.events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
+        for event in explaining(ruleset, after, decided.events):
+            decided = replace(decided, events=(*decided.events, event))
+            after = fold(ruleset, after, event)
+        return await self._recorder.append(table, fight, after, decided, user, asked)
+
+    def _phase(self, fight: AnyFight) -> Phase:
+        return self._tables.ruleset(fight).phase(fight.state)
