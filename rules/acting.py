@@ -17,19 +17,21 @@ from rules.core.event import SeatFreed
 from rules.core.fight import fold
 from rules.core.ids import CombatantId, FightId, PromptId, UserId
 from rules.core.refusal import Illegal
+from rules.core.table_commands import TableCommand
 from rules.core.values import replace
 from rules.core.view import Phase
 from rules.corrections import Corrections
 from rules.drawing import decide, decide_waiting
 from rules.houses import Houses
 from rules.looking import Looking, Where
+from rules.preferences import Preferences
 from rules.recording import Decided, Recorder
 from rules.repeats import MADE, Repeats, mark
 from rules.scenes import Scenes
 from rules.sessions import Sessions
 from rules.sheets import Sheets
 from rules.store.protocol import Conflict, Message, Store, StoreError
-from rules.tables import AnyFight, AnyRuleset, Table, fold_step
+from rules.tables import AnyFight, AnyRuleset, Table, next_step
 from rules.telling import Ruling, explaining
 
 T = TypeVar("T")
@@ -57,6 +59,7 @@ class Acting(Looking):
         self._recorder = Recorder(store, self._tables, clock=clock, on_stored=on_stored, on_doubt=on_doubt)
         self._repeats = Repeats(store, self._tables)
         self._corrections = Corrections(store, self._tables)
+        self.preferences = Preferences(store)
         self.houses = Houses(store, clock)
         self.scenes = Scenes(store, self._tables, self.rulesets, clock)
         self._sessions = Sessions(store, self._tables, self.rulesets)
@@ -164,6 +167,8 @@ class Acting(Looking):
             return again
         if isinstance(command, Leave) and not extra:
             extra = tuple(SeatFreed(seat=seat.id) for seat in fight.seats if seat.combatant == command.combatant)
+        if isinstance(command, TableCommand):
+            return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
         if fight.owed_draw is not None and not isinstance(command, Finish):
             events, draws = decide_waiting(ruleset, fight, command, user)
             return await self._write(
@@ -189,7 +194,7 @@ class Acting(Looking):
     async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:
         """Store a step and what it has to tell, and answer with the ruling."""
         ruleset = self._tables.ruleset(fight)
-        after = fold_step(ruleset, fight, decided.events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
+        after = next_step(ruleset, fight, decided.events)
         for event in explaining(ruleset, after, decided.events):
             decided = replace(decided, events=(*decided.events, event))
             after = fold(ruleset, after, event)

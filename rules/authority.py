@@ -30,7 +30,7 @@ def require_may(
         case Office.ACTOR:
             assert isinstance(command, Act), "what an actor gives is an act"
             require_controls(fight, ruleset, user, command.actor)
-            is_others = fight.holder(command.actor) not in (None, user)
+            is_others = fight.holder(command.actor) is not None and not fight.plays(user, command.actor)
             if is_others and any(getattr(command, each) for each in command.private):
                 raise Illegal("PRIVATE_CARD", who=_name(ruleset, fight, command.actor))
         case Office.ANSWERER:
@@ -50,7 +50,8 @@ def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answ
     # Whoever may not see a choice may not probe for it either.
     seen = next((each for each in look(fight, fight.viewer(user)).asked if each.id == owed.id), None)
     if seen is None or answer.key not in {choice.key for choice in seen.choices}:
-        who = owed.whom if owed.whom is not None and fight.holder(owed.whom) not in (None, user) else None
+        is_others = fight.holder(owed.whom) is not None and not fight.plays(user, owed.whom)
+        who = owed.whom if is_others else None
         if who is not None and not (seen and seen.choices):
             raise Illegal("PRIVATE_CARD", who=_name(ruleset, fight, who))
         raise Illegal("NOT_A_CHOICE")
@@ -58,7 +59,7 @@ def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answ
 
 def require_controls(fight: AnyFight, ruleset: AnyRuleset, user: UserId, actor: CombatantId) -> None:
     """Whether this user plays the combatant, as its player or as GM. Raises: Illegal(NOT_YOURS, NOT_PLAYING)."""
-    if fight.holder(actor) == user or user in fight.gms:
+    if fight.plays(user, actor) or user in fight.gms:
         return
     viewer = fight.viewer(user)
     if not viewer.combatants:
@@ -81,7 +82,8 @@ def played_for(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Comm
         case Act():
             deciders = [command.actor]
     deciders += [prompt.whom for prompt in ruleset.prompts(fight.state) if prompt.id in prompts]
-    absent = dict.fromkeys(each for each in deciders if each is not None and fight.holder(each) not in (None, user))
+    others = [each for each in deciders if each is not None and not fight.plays(user, each)]
+    absent = dict.fromkeys(each for each in others if fight.holder(each) is not None)
     names = tuple(_name(ruleset, fight, each) for each in absent)
     return (PlayedFor(names=names),) if names else ()
 

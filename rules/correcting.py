@@ -14,6 +14,7 @@ from rules.core.dice import Dice, Draw, RecordedDice, SeededDice
 from rules.core.event import Corrected, Event, PlayedFor
 from rules.core.fight import fold
 from rules.core.refusal import Illegal, Refusal
+from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.store.protocol import Step
 from rules.tables import AnyFight, AnyRuleset
@@ -49,6 +50,9 @@ def chain(steps: Mapping[int, Step], last: int) -> list[Step]:
     while step is not None:
         if step.back_to is not None and not _is_correction(step):
             step = steps.get(step.back_to)  # an undo: what it went back to stands
+            continue
+        if is_table_command(step.command):  # it changed nothing of what is judged
+            step = steps.get(step.seq - 1)
             continue
         found.append(step)
         step = None if _is_correction(step) else steps.get(step.before)

@@ -37,8 +37,13 @@ def decide(ruleset: AnyRuleset, table: Table, fight: AnyFight, command: Command,
     if fight.is_typed:
         return _decide_typed(ruleset, fight, command, (), user)
     # Not the state's fingerprint: a field added to the state would change every draw of every rehearsal.
-    dice = SeededDice(table.key, str(fight.ply).encode() + b"|" + encode(command))
+    dice = SeededDice(table.key, _moment(fight) + b"|" + encode(command))
     return ruleset.decide(fight.state, command, dice), tuple(dice.drawn)
+
+
+def _moment(fight: AnyFight) -> bytes:
+    """What tells the draws of this moment from those of any other: what was seen of those taken back tells nothing."""
+    return f"{fight.ply}~{fight.epoch}".encode() if fight.epoch else str(fight.ply).encode()
 
 
 def decide_waiting(ruleset: AnyRuleset, fight: AnyFight, answer: Command, user: UserId) -> Decided:

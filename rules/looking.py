@@ -14,6 +14,7 @@ from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
 from rules.core.option import Amendable, Choice, Option
 from rules.core.reference import Switch, find_rule
 from rules.core.refusal import Illegal, Refusal
+from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.core.view import FightView
 from rules.drawing import asked as asked_draw, draws_switch
@@ -95,7 +96,7 @@ class Looking:
             gm_word=ruleset.gm_word,
             sides=ruleset.sides,
             gms=fight.gms,
-            players={seat.combatant: seat.user for seat in fight.seats},
+            players={seat.combatant: seat.player for seat in fight.seats},
             viewer=viewer,
             view=view,
             is_closed=fight.is_closed,
@@ -210,7 +211,9 @@ class Looking:
                 user=step.user,
                 lines=lines(ruleset, then[step.seq], events, viewer),
                 rules=cited(ruleset, then[step.seq], events, viewer),
-                is_taken_back=step.command != UNDO and is_taken_back(step.seq, undos),
+                is_taken_back=step.command != UNDO
+                and not is_table_command(step.command)
+                and is_taken_back(step.seq, undos),
                 act=step.act or step.seq,
             )
             for step in page

@@ -150,7 +150,7 @@ def _use(brought: Brought, fight: FightId, combatant: CombatantId, at: float) ->
 
 
 def _users(fight: AnyFight) -> tuple[UserId, ...]:
-    return tuple(sorted({*fight.gms, *(seat.user for seat in fight.seats)}))
+    return tuple(sorted({*fight.gms, *(player for seat in fight.seats for player in seat.players)}))
 
 
 def _record(fight: AnyFight, key: bytes, raw: bytes, pending: Pending) -> Record:

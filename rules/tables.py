@@ -14,7 +14,7 @@ import msgspec
 
 from rules.core.audience import Viewer
 from rules.core.codec import Codec, codec_of, squeeze
-from rules.core.event import Event
+from rules.core.event import Event, is_of_the_table
 from rules.core.fight import Fight, fold
 from rules.core.ids import FightId, Place, PromptId, UserId
 from rules.core.refusal import Illegal
@@ -203,6 +203,13 @@ def fold_step(
     for event in events:
         fight = fold(ruleset, fight, event)
     return fight.numbered(seq=seq, ply=ply, before=before)
+
+
+def next_step(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Any, ...]) -> AnyFight:
+    """The fight after the step with these events. One of the table alone is no part of what an undo goes back over."""
+    if is_of_the_table(events):
+        return fold_step(ruleset, fight, events, seq=fight.seq + 1, ply=fight.ply, before=fight.before)
+    return fold_step(ruleset, fight, events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
 
 
 def keyframe_of(seq: int, raw: bytes, *, is_undo: bool = False) -> bytes | None:

@@ -15,7 +15,7 @@ from rules import correcting
 from rules.core.codec import codec_of, digest, encode
 from rules.core.command import Finish
 from rules.core.dice import DrawMismatch, RecordedDice
-from rules.core.event import ENVELOPE_EVENTS, Corrected, Event, Undone
+from rules.core.event import ENVELOPE_EVENTS, Corrected, Event, Undone, is_of_the_table
 from rules.core.fight import Fight, fold
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset, Setup
@@ -23,7 +23,7 @@ from rules.core.speech import refusal_words
 from rules.core.values import replace
 from rules.drawing import DRAWS, waiting
 from rules.store.protocol import Record, Step
-from rules.tables import AnyFight, AnyRuleset, fold_step
+from rules.tables import AnyFight, AnyRuleset, fold_step, next_step
 
 
 class Unsound(Exception):
@@ -168,8 +168,9 @@ class _Verification:
             return self._after_correction(before, step, events)
         if self.codec.is_present(step.schema):
             self._require_decided(before, step, events)
-        ply = before.ply + 1 if step.seq > 1 else 0  # the lobby as opened is where it all begins
-        return fold_step(self.ruleset, before, events, seq=step.seq, ply=ply, before=before.seq)
+        if step.seq == 1:  # the lobby as opened is where it all begins
+            return fold_step(self.ruleset, before, events, seq=1, ply=0, before=0)
+        return next_step(self.ruleset, before, events)
 
     def _after_correction(self, before: AnyFight, step: ExportedStep, events: tuple[Event, ...]) -> AnyFight:
         """The fight after a ruling was judged again from an earlier step on."""
@@ -216,6 +217,9 @@ class _Verification:
                 continue
             if events and isinstance(events[0], Corrected):
                 break
+            if is_of_the_table(events):
+                step = self.seen.get(step.seq - 1)
+                continue
             found.append(step)
             step = self.seen.get(step.before)
         return found

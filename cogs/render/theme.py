@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from rules.core.names import MENTION
+
 CONTENT = 2000  # "Create Message: content"
 BUTTON_LABEL = 80
 BUTTON_SEEN = 38  # Discord, "Buttons: Design Guidelines": what a phone shows of a label
@@ -23,13 +25,14 @@ CHOICE = 100
 B = TypeVar("B")
 
 _MARKS = re.compile(r"([\\*_~|`<>\[\]])")
+_MENTION = re.compile(MENTION + r"(\d+)")
 _LINE_MARKS = re.compile(r"^(\s*\d*)([#\-+.])", re.MULTILINE)  # headings and lists; ">" is a mark anywhere
 
 
 @lru_cache(maxsize=1024)  # the same names, places and decisions are shown again and again
 def plain(text: str) -> str:
     """The text as it stands, with nothing read as markup, a mention or a link with another name."""
-    return _LINE_MARKS.sub(r"\1\\\2", _MARKS.sub(r"\\\1", text))
+    return _MENTION.sub(r"<@\1>", _LINE_MARKS.sub(r"\1\\\2", _MARKS.sub(r"\\\1", text)))
 
 
 def name(text: str, limit: int = 60) -> str:

@@ -20,6 +20,7 @@ from rules.core.fight import Fight
 from rules.core.names import tidy
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset
+from rules.core.table_commands import TABLE_COMMANDS
 
 S = TypeVar("S")
 
@@ -28,6 +29,7 @@ Raw = Mapping[str, Any]  # Any: decoded JSON
 LONGEST_TEXT = 300  # characters of a blank that people fill in
 
 _ENVELOPE_TAGS = frozenset(kind_of(each.__name__) for each in ENVELOPE_EVENTS)
+_TABLE_TAGS = frozenset(kind_of(each.__name__) for each in TABLE_COMMANDS)
 _DRAW_ASKED = kind_of(DrawAsked.__name__)
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -45,9 +47,10 @@ class Codec(Generic[S]):
         self._ruleset = ruleset
         # The unions are known only at run time, which a type checker cannot follow.
         self._command_type: Any = Union[ruleset.command_types]  # noqa: UP007 - a tuple of types
+        every_command: Any = Union[(*TABLE_COMMANDS, *ruleset.command_types)]
         event_type: Any = Union[(*ENVELOPE_EVENTS, *ruleset.event_types)]
         self._fight = msgspec.json.Decoder(Fight[ruleset.state_type])  # type: ignore[name-defined]  # known at run time
-        self._command = msgspec.json.Decoder(self._command_type)
+        self._command = msgspec.json.Decoder(every_command)
         self._events = msgspec.json.Decoder(tuple[event_type, ...])
         self._draws = msgspec.json.Decoder(tuple[Draw, ...])
         self._sheet = msgspec.json.Decoder(dict[str, str])
@@ -66,7 +69,7 @@ class Codec(Generic[S]):
         return self.fight(whole, schema)
 
     def command(self, raw: bytes, schema: int | None = None) -> Command:
-        """A command that the system decides."""
+        """A command, of the system or of the table."""
         command: Command = self._read(self._command, raw, schema, self._command_of)
         return command
 
@@ -114,7 +117,7 @@ class Codec(Generic[S]):
         return fight
 
     def _command_of(self, raw: Raw, schema: int) -> Raw:
-        return self._migrated("command", raw, schema)
+        return raw if raw["do"] in _TABLE_TAGS else self._migrated("command", raw, schema)
 
     def _sheet_of(self, raw: Raw, schema: int) -> Raw:
         return self._migrated("sheet", raw, schema)

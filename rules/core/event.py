@@ -3,6 +3,8 @@
 The events here change the envelope of a fight (who sits where); a system's own change its state.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from rules.core.audience import ALL, Audience
@@ -88,6 +90,64 @@ class Explained(Event, frozen=True):
     terms: tuple[str, ...]
 
 
+class SeatGiven(Event, frozen=True):
+    """A seat with all that is held there goes from one user to another; `name` is its combatant's."""
+
+    seat: SeatId
+    name: str
+    before: UserId
+    now: UserId
+
+
+class WentAway(Event, frozen=True):
+    """Whoever holds the seat is away: `delegate` plays for him meanwhile, or (None) it goes by `orders`."""
+
+    seat: SeatId
+    name: str
+    delegate: UserId | None = None
+    orders: str = ""
+
+
+class CameBack(Event, frozen=True):
+    """Whoever holds the seat plays again."""
+
+    seat: SeatId
+    name: str
+
+
+class GmNamed(Event, frozen=True):
+    """A user is a game master of this fight from now on; `alone`: in place of all others."""
+
+    user: UserId
+    alone: bool = False
+
+
+class GmLeft(Event, frozen=True):
+    """A user is no game master of this fight any more."""
+
+    user: UserId
+
+
+class TableSet(Event, frozen=True):
+    """The table plays by another reading from now on: `what` and `value` are keys of `rules.core.table_rules`."""
+
+    what: str
+    value: str
+
+
+class Peeked(Event, frozen=True):
+    """A game master looked at what this combatant holds."""
+
+    user: UserId
+    name: str
+
+
+class Moderated(Event, frozen=True):
+    """A moderator of the server did what stands beside this."""
+
+    user: UserId
+
+
 ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatFreed,
@@ -98,4 +158,19 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     DrawAsked,
     DrawsMade,
     Explained,
+    SeatGiven,
+    WentAway,
+    CameBack,
+    GmNamed,
+    GmLeft,
+    TableSet,
+    Peeked,
+    Moderated,
 )
+TABLE_EVENTS: tuple[type[Event], ...] = (SeatGiven, WentAway, CameBack, GmNamed, GmLeft, TableSet, Peeked, Moderated)
+"""Those that change only who sits at the table and how it plays. An undo leaves them as they are."""
+
+
+def is_of_the_table(events: Sequence[Event]) -> bool:
+    """Whether a step changed only the table: no part of the course of the fight, which an undo goes back over."""
+    return bool(events) and all(isinstance(event, TABLE_EVENTS) for event in events)

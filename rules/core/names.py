@@ -5,6 +5,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 LONGEST = 100  # characters
+MENTION = "\ue000"  # a sign that nobody can type (`tidy` drops it): a user's id follows
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # Unicode categories of what cannot be seen
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show as nothing
 
@@ -36,3 +37,8 @@ def apart(wanted: str, taken: Collection[str]) -> str:
         number += 1
         name = f"{wanted[: LONGEST - 1 - len(str(number))].rstrip()} {number}"
     return name
+
+
+def mention(user: int | None) -> str:
+    """A user in the words of the table; whoever lays out the text makes his name of it."""
+    return f"{MENTION}{user}" if user else "nobody"

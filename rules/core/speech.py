@@ -3,18 +3,28 @@
 from collections.abc import Mapping
 
 from rules.core.event import (
+    CameBack,
     Closed,
     Corrected,
     DrawAsked,
     DrawsMade,
     Event,
     Explained,
+    GmLeft,
+    GmNamed,
+    Moderated,
+    Peeked,
     PlayedFor,
     SeatFreed,
+    SeatGiven,
     SeatTaken,
+    TableSet,
     Undone,
+    WentAway,
 )
+from rules.core.names import mention
 from rules.core.refusal import Refusal
+from rules.core.table_rules import table_switches
 
 _REFUSALS = {
     "NO_FIGHT": "There is no fight in this channel. Open one with /fight begin.",
@@ -133,6 +143,13 @@ def refusal_said(refusal: Refusal, what_is_wrong: Mapping[str, str]) -> str:
     return f"{wrong[0].upper()}{wrong[1:]}{rules}{hint}"
 
 
+def _table_set(event: TableSet) -> str:
+    """The reading that the table plays by from now on."""
+    found = next((each for each in table_switches() if each.key == event.what), None)
+    label = next((each.label for each in found.readings if each.key == event.value), "") if found else ""
+    return f"{found.about}: {label}." if found and label else f"{event.what}: {event.value}."
+
+
 def event_words(event: Event, gm_word: str) -> str | None:
     """An event of the envelope in words, or None where there is nothing to say."""
     match event:
@@ -146,5 +163,25 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return "The fight is put away."
         case DrawAsked():
             return f"A draw is needed: {event.why}."
+        case SeatGiven():
+            return f"{event.name} is played by {mention(event.now)} from now on, in place of {mention(event.before)}."
+        case WentAway(delegate=None):
+            return f"Whoever plays {event.name} is away."
+        case WentAway():
+            return f"Whoever plays {event.name} is away; {mention(event.delegate)} plays meanwhile."
+        case CameBack():
+            return f"Whoever plays {event.name} is back."
+        case GmNamed(alone=True):
+            return f"{mention(event.user)} is the {gm_word} from now on."
+        case GmNamed():
+            return f"{mention(event.user)} is a {gm_word} of this fight too."
+        case GmLeft():
+            return f"{mention(event.user)} is no {gm_word} of this fight any more."
+        case TableSet():
+            return _table_set(event)
+        case Peeked():
+            return f"The {gm_word} ({mention(event.user)}) looked at what {event.name} holds."
+        case Moderated():
+            return f"By {mention(event.user)}, a moderator of this server:"
         case SeatTaken() | SeatFreed() | DrawsMade() | Explained() | _:  # the last has a place of its own
             return None

@@ -11,6 +11,7 @@ from rules.store.protocol import (
     Deed,
     Entry,
     Message,
+    Note,
     NotStored,
     PlaceTaken,
     Record,
@@ -41,6 +42,7 @@ class MemoryStore:
         self._messages: dict[int, Message] = {}
         self._last_message = 0
         self._saved: dict[tuple[int, str, str, str], Saved] = {}
+        self._settings: dict[tuple[str, int], bytes] = {}
         self._surfaces: dict[tuple[FightId, str, UserId | None], Surface] = {}
         self._sheets: dict[SheetId, SheetRow] = {}
         self._uses: dict[SheetId, list[Use]] = {}
@@ -68,6 +70,18 @@ class MemoryStore:
     async def save(self, saved: Saved) -> None:
         """Keep it, in place of what went by that name. Raises: NotStored."""
         await self._write(lambda: self._save(saved))
+
+    async def note(self, note: Note) -> None:
+        """What the clock did for a fight. Raises: Conflict, NotStored."""
+        await self._write(lambda: self._note(note))
+
+    async def set_aside(self, fight: FightId) -> None:
+        """The fight is current no more. Raises: NotStored."""
+        await self._write(lambda: self._set_aside(fight))
+
+    async def set(self, scope: str, whose: int, raw: bytes) -> None:
+        """What a person or server wants from now on. Raises: NotStored."""
+        await self._write(lambda: self._settings.update({(scope, whose): raw}))
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one. Raises: NotStored."""
@@ -144,6 +158,26 @@ class MemoryStore:
             each for each in self._saved.values() if (each.guild, each.ruleset, each.kind) == (guild, ruleset, kind)
         ]
         return sorted(found, key=lambda each: each.name)
+
+    async def due(self, now: float, *, limit: int) -> Sequence[FightId]:
+        """Current fights for which the clock has something to do by `now`, the longest due first."""
+        due = sorted((at, fight) for fight, at in self._due().items() if at <= now)
+        return [fight for _, fight in due[:limit]]
+
+    async def next_due(self) -> float | None:
+        """When the clock has something to do next."""
+        return min(self._due().values(), default=None)
+
+    def _due(self) -> dict[FightId, float]:
+        return {each.fight: each.due for each in self._records.values() if each.is_current and each.due is not None}
+
+    async def fights_in(self, guild: int) -> Sequence[Record]:
+        """All current fights of a server, newest first."""
+        return [each for each in reversed(self._records.values()) if each.is_current and each.place.guild == guild]
+
+    async def setting(self, scope: str, whose: int) -> bytes | None:
+        """What a person or server has set."""
+        return self._settings.get((scope, whose))
 
     async def current_fights(self) -> Sequence[FightId]:
         """All current fights, newest first."""
@@ -264,12 +298,26 @@ class MemoryStore:
         self._records[entry.record.fight] = entry.record
         self._steps.setdefault(entry.record.fight, []).append(entry.step)
         self._by_source[entry.record.fight, entry.step.source] = entry.step
-        for message in entry.messages:
+        self._tell(entry.messages)
+
+    def _tell(self, messages: Sequence[Message]) -> None:
+        for message in messages:
             self._last_message += 1
             self._messages[self._last_message] = replace(message, id=self._last_message)
 
     def _save(self, saved: Saved) -> None:
         self._saved[saved.guild, saved.ruleset, saved.kind, saved.name] = saved
+
+    def _note(self, note: Note) -> None:
+        record = self._records.get(note.fight)
+        if record is None or record.seq != note.seq or not record.is_current:
+            raise Conflict("another step of this fight was stored first")
+        self._records[note.fight] = replace(record, pending=note.pending, due=note.due)
+        self._tell(note.messages)
+
+    def _set_aside(self, fight: FightId) -> None:
+        if fight in self._records:
+            self._records[fight] = replace(self._records[fight], is_current=False)
 
     def _put_surface(self, surface: Surface) -> None:
         if surface.fight not in self._records:

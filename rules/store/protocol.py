@@ -37,7 +37,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A fight's snapshot row: `raw` is the encoded fight after step `seq`, `key` its secret key, `users` who plays.
 
     `schema` is the version of `ruleset` under which `raw` was encoded. `pending` says of the decisions owed what the
-    fight itself does not know (see `rules.acts`).
+    fight itself does not know (see `rules.acts`). `due` is when the clock has something to do for it (seconds since the
+    epoch), if it has.
     """
 
     fight: FightId
@@ -50,6 +51,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     users: tuple[UserId, ...]
     raw: bytes
     pending: bytes = b""
+    due: float | None = None
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -206,6 +208,19 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     uses: int = 0
 
 
+class Note(msgspec.Struct, frozen=True, kw_only=True):
+    """What the clock writes, no step: what is pending after step `seq`, when it is due next, what is to be told.
+
+    `messages` are of step `seq` too.
+    """
+
+    fight: FightId
+    seq: int
+    pending: bytes
+    due: float | None
+    messages: tuple[Message, ...] = ()
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """What one act writes, in one transaction: the step, the snapshot after it and what is to be told.
 
@@ -241,6 +256,18 @@ class Store(Protocol):
 
     async def append(self, entry: Entry) -> None:
         """The next step of a fight. Raises: Conflict, PlaceTaken, SheetMoved, NotStored."""
+        ...
+
+    async def note(self, note: Note) -> None:
+        """What the clock did for a fight. Raises: Conflict where another step came first, NotStored."""
+        ...
+
+    async def set_aside(self, fight: FightId) -> None:
+        """The fight is current no more, with no step: for one that cannot be read. Raises: NotStored."""
+        ...
+
+    async def set(self, scope: str, whose: int, raw: bytes) -> None:
+        """What a person or server (`scope`) wants from now on. Raises: NotStored."""
         ...
 
     async def keep(self, change: Change) -> None:
@@ -321,6 +348,22 @@ class Store(Protocol):
 
     async def save(self, saved: Saved) -> None:
         """Keep it, in place of what went by that name. Raises: NotStored."""
+        ...
+
+    async def due(self, now: float, *, limit: int) -> Sequence[FightId]:
+        """Current fights for which the clock has something to do by `now`, the longest due first."""
+        ...
+
+    async def next_due(self) -> float | None:
+        """When the clock has something to do next; None: never, as things stand."""
+        ...
+
+    async def fights_in(self, guild: int) -> Sequence[Record]:
+        """All current fights of a server, newest first."""
+        ...
+
+    async def setting(self, scope: str, whose: int) -> bytes | None:
+        """What a person or server (`scope`) has set."""
         ...
 
     async def current_fights(self) -> Sequence[FightId]:

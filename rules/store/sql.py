@@ -18,6 +18,7 @@ from rules.store.protocol import (
     Deed,
     Entry,
     Message,
+    Note,
     Record,
     Saved,
     Session,
@@ -29,9 +30,21 @@ from rules.store.protocol import (
     Use,
     newest_uses,
 )
-from rules.store.tables import deeds, fights, messages, players, saved, sessions, sheets, steps, surfaces, uses
+from rules.store.tables import (
+    deeds,
+    fights,
+    messages,
+    players,
+    saved,
+    sessions,
+    settings,
+    sheets,
+    steps,
+    surfaces,
+    uses,
+)
 from rules.store.writer import BeforeCommit, Writer
-from rules.store.writes import Append, Begin, Keep, PutSurface, Save, Sent, Told
+from rules.store.writes import Append, Begin, Keep, Noted, PutSurface, Save, Sent, Set, SetAside, Told
 
 AnyRow = Row[Any]  # Any: SQLAlchemy knows the types of a row's columns only in the ORM
 AnySelect = Select[Any]  # Any: as above
@@ -78,6 +91,20 @@ _SURFACE = select(surfaces).where(
     surfaces.c.kind == bindparam("kind"),
     surfaces.c.user == bindparam("user"),
 )
+
+_DUE = (
+    select(fights.c.id)
+    .where(fights.c.is_current, fights.c.due.is_not(None), fights.c.due <= bindparam("now"))
+    .order_by(fights.c.due)
+    .limit(bindparam("limit"))
+)
+_NEXT_DUE = select(fights.c.due).where(fights.c.is_current, fights.c.due.is_not(None)).order_by(fights.c.due).limit(1)
+_IN = (
+    select(fights)
+    .where(fights.c.guild == bindparam("guild"), fights.c.is_current)
+    .order_by(fights.c.begun.desc(), fights.c.id)
+)
+_SETTING = select(settings.c.raw).where(settings.c.scope == bindparam("scope"), settings.c.whose == bindparam("whose"))
 
 _SHEET = select(sheets).where(sheets.c.id == bindparam("sheet"))
 _SHEETS_OF = select(sheets).where(sheets.c.guild == bindparam("guild"), sheets.c.user == bindparam("user"))
@@ -156,6 +183,18 @@ class SqlStore:
     async def save(self, saved: Saved) -> None:
         """Keep it, in place of what went by that name. Raises: NotStored."""
         await self._require_writer().write(Save(saved))
+
+    async def note(self, note: Note) -> None:
+        """What the clock did for a fight. Raises: Conflict, NotStored."""
+        await self._require_writer().write(Noted(note))
+
+    async def set_aside(self, fight: FightId) -> None:
+        """The fight is current no more. Raises: NotStored."""
+        await self._require_writer().write(SetAside(fight))
+
+    async def set(self, scope: str, whose: int, raw: bytes) -> None:
+        """What a person or server wants from now on. Raises: NotStored."""
+        await self._require_writer().write(Set(scope, whose, raw))
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one. Raises: NotStored."""
@@ -255,6 +294,24 @@ class SqlStore:
         rows = await self._rows(_SAVED, guild=guild, ruleset=ruleset, kind=kind)
         return [Saved(**row._mapping) for row in rows]
 
+    async def due(self, now: float, *, limit: int) -> Sequence[FightId]:
+        """Current fights for which the clock has something to do by `now`, the longest due first."""
+        return [FightId(row.id) for row in await self._rows(_DUE, now=now, limit=limit)]
+
+    async def next_due(self) -> float | None:
+        """When the clock has something to do next."""
+        row = await self._first(_NEXT_DUE)
+        return None if row is None else row.due
+
+    async def fights_in(self, guild: int) -> Sequence[Record]:
+        """All current fights of a server, newest first."""
+        return [found for row in await self._rows(_IN, guild=guild) if (found := _record(row)) is not None]
+
+    async def setting(self, scope: str, whose: int) -> bytes | None:
+        """What a person or server has set."""
+        row = await self._first(_SETTING, scope=scope, whose=whose)
+        return None if row is None else row.raw
+
     async def current_fights(self) -> Sequence[FightId]:
         """All current fights, newest first."""
         return [FightId(row.id) for row in await self._rows(_ALL_CURRENT)]
@@ -338,6 +395,7 @@ def _record(row: AnyRow | None) -> Record | None:
         users=tuple(UserId(user) for user in row.users),
         raw=row.raw,
         pending=row.pending or b"",
+        due=row.due,
     )
 
 

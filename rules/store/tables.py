@@ -4,6 +4,7 @@
 `messages` is the outbox: a row is there until it was told. `surfaces.user` is 0 for nobody's.
 `steps` has its blobs last, so that a search by the short columns does not read them; `schema`, which came later and is
 read only with them, stands behind.
+`fights.due` is when its clock has something to do (NULL: nothing); `settings` are of people and servers (`scope`).
 `sheets.key` is the name as names are compared. `uses` says which sheets were brought into which fights; `deeds` what
 was asked of sheets and sessions, so that a repeat is answered as before.
 """
@@ -44,6 +45,13 @@ fights = Table(
     Column("raw", LargeBinary, nullable=False),
     Column("schema", Integer, nullable=False, server_default=text("1")),
     Column("pending", LargeBinary),
+    Column("due", Double),
+)
+Index(
+    "fights_due",
+    fights.c.due,
+    sqlite_where=text("is_current = 1 AND due IS NOT NULL"),
+    postgresql_where=text("is_current AND due IS NOT NULL"),
 )
 Index("fights_of_channel", fights.c.guild, fights.c.channel, fights.c.begun)
 Index(
@@ -119,6 +127,14 @@ saved = Table(
     Column("text", Text, nullable=False),
     Column("user", BigInteger, nullable=False),
     Column("at", Double, nullable=False),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("scope", String, primary_key=True),
+    Column("whose", BigInteger, primary_key=True, autoincrement=False),
+    Column("raw", LargeBinary, nullable=False),
 )
 
 surfaces = Table(

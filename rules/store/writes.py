@@ -18,6 +18,7 @@ from rules.store.protocol import (
     Conflict,
     Entry,
     Message,
+    Note,
     NotStored,
     PlaceTaken,
     Record,
@@ -27,7 +28,7 @@ from rules.store.protocol import (
     StoreError,
     Surface,
 )
-from rules.store.tables import fights, messages, players, saved, steps, surfaces
+from rules.store.tables import fights, messages, players, saved, settings, steps, surfaces
 
 
 class Begin(msgspec.Struct, frozen=True):
@@ -54,6 +55,26 @@ class Save(msgspec.Struct, frozen=True):
     saved: Saved
 
 
+class Noted(msgspec.Struct, frozen=True):
+    """What the clock did for a fight."""
+
+    note: Note
+
+
+class SetAside(msgspec.Struct, frozen=True):
+    """A fight is current no more."""
+
+    fight: str
+
+
+class Set(msgspec.Struct, frozen=True):
+    """What a person or server wants."""
+
+    scope: str
+    whose: int
+    raw: bytes
+
+
 class PutSurface(msgspec.Struct, frozen=True):
     """Remember where a message of ours stands."""
 
@@ -74,7 +95,7 @@ class Sent(msgspec.Struct, frozen=True):
     seq: int
 
 
-Write: TypeAlias = Begin | Append | Keep | Save | PutSurface | Told | Sent
+Write: TypeAlias = Begin | Append | Keep | Save | Noted | SetAside | Set | PutSurface | Told | Sent
 Values: TypeAlias = dict[str, object]
 
 _USERS = select(fights.c.id, fights.c.users).where(fights.c.id.in_(bindparam("ids", expanding=True)))
@@ -100,6 +121,13 @@ _OTHER_CURRENT = select(fights.c.id).where(
     fights.c.is_current,
     fights.c.id != bindparam("this"),
 )
+_PENDING = (
+    update(fights)
+    .where(fights.c.id == bindparam("this"), fights.c.seq == bindparam("number"), fights.c.is_current)
+    .values(pending=bindparam("now_pending"), due=bindparam("now_due"))
+)
+_SET_ASIDE = update(fights).where(fights.c.id == bindparam("this")).values(is_current=False)
+_UNSET = delete(settings).where(settings.c.scope == bindparam("of"), settings.c.whose == bindparam("of_whom"))
 _STEP_COLUMNS = tuple(field.name for field in fields(Step))
 
 
@@ -113,6 +141,8 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     appended: list[Entry] = []
     kept: list[Change] = []
     set_by: list[Saved] = []
+    noted: list[Note] = []
+    set_anew: list[Values] = []
     placed: list[Surface] = []
     told: list[Values] = []
     sent: list[Values] = []
@@ -126,6 +156,12 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
                 kept.append(change)
             case Save(one):
                 set_by.append(one)
+            case Noted(note):
+                noted.append(note)
+            case SetAside(fight):
+                connection.execute(_SET_ASIDE, {"this": fight})
+            case Set(scope, whose, raw):
+                set_anew.append({"scope": scope, "whose": whose, "raw": raw})
             case PutSurface(surface):
                 placed.append(surface)
             case Told(fight, seq):
@@ -150,6 +186,11 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     for one in set_by:
         connection.execute(_FORGET, {f"this_{name}": getattr(one, name) for name in SAVED_BY})
         connection.execute(insert(saved), {field.name: getattr(one, field.name) for field in fields(Saved)})
+    for note in noted:
+        _note(connection, note)
+    for setting in set_anew:
+        connection.execute(_UNSET, {"of": setting["scope"], "of_whom": setting["whose"]})
+        connection.execute(insert(settings), setting)
     if placed:
         _replace_surfaces(connection, placed)
     if told:
@@ -184,6 +225,8 @@ def _write_half(connection: Connection, writes: Sequence[Write]) -> list[StoreEr
 
 def _why(connection: Connection, write: Write, error: Exception) -> StoreError:
     """The refusal that the caller can act on, read from the database itself: its messages differ and hold values."""
+    if isinstance(write, Noted) and isinstance(error, Conflict):
+        return error
     if isinstance(write, Keep) and isinstance(error, IntegrityError | Conflict):
         return Conflict("this was done already, or something else was done first")
     if isinstance(write, Begin | Append) and isinstance(error, IntegrityError | Conflict):
@@ -213,7 +256,18 @@ def _row(record: Record) -> Values:
         "key": record.key,
         "raw": record.raw,
         "pending": record.pending,
+        "due": record.due,
     }
+
+
+def _note(connection: Connection, note: Note) -> None:
+    changed = connection.execute(
+        _PENDING, {"this": note.fight, "number": note.seq, "now_pending": note.pending, "now_due": note.due}
+    ).rowcount
+    if changed != 1:
+        raise Conflict("another step of this fight was stored first")
+    if note.messages:
+        connection.execute(insert(messages), [_message(message) for message in note.messages])
 
 
 def _advance(connection: Connection, records: Sequence[Record]) -> None:

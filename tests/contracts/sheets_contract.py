@@ -16,10 +16,10 @@ from tests.contracts.store_contract import (
     STREET,
     Gate,
     OpenStore,
-    StoreContract,
     entry,
     line,
 )
+from tests.contracts.table_contract import TableContract
 
 
 def sheet(sheet: str, *, name: str = "Cora Bell", user: UserId = ANA, guild: int = SALOON.guild) -> SheetRow:
@@ -57,7 +57,7 @@ def change(
     return Change(deed=deed, sheets=sheets, dropped=dropped, session=session)
 
 
-class WholeStoreContract(StoreContract):
+class WholeStoreContract(TableContract):
     """All of it: subclasses give the fixture `build`."""
 
     async def test_a_sheet_is_kept_as_it_was_and_listed_to_its_user_in_its_server(self, store: Store) -> None:

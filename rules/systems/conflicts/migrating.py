@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-SCHEMA = 2  # the present one
+SCHEMA = 3  # the present one
 
 Raw = Mapping[str, Any]  # Any: decoded JSON
 
 
 def migrate(kind: str, raw: Raw, schema: int) -> Raw:
-    """A state, command, event or scene (`kind`) of this schema as the next one has it; what 2 added has its default."""
+    """What was stored (`kind`) under this schema as the next one has it; what 2 and 3 added has its default."""
     return raw

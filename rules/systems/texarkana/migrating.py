@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-SCHEMA = 3  # the present one
+SCHEMA = 4  # the present one
 
 Raw = Mapping[str, Any]  # Any: decoded JSON
 
 
 def migrate(kind: str, raw: Raw, schema: int) -> Raw:
-    """A state, command or event (`kind`) of this schema as the next one has it; what 3 added has its default."""
+    """A state, command or event (`kind`) of this schema as the next one has it; what 3 and 4 added has its default."""
     return _from_1(kind, raw) if schema == 1 else raw
 
 

@@ -1,0 +1,90 @@
+"""How a table plays, whatever its system: how long it waits, whom it calls, what its game master may look at."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rules.core.option import Choice
+from rules.core.reference import Switch
+from rules.core.refusal import Illegal
+from rules.core.values import replace
+
+HOUR = 3600  # seconds
+
+
+class TableRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The readings in force in a fight, by the keys of `table_switches`."""
+
+    deadline: str = "none"
+    late: str = "call"
+    pings: str = "gentle"
+    peeking: str = "off"
+    asking: str = "plain"
+
+    @property
+    def seconds(self) -> int | None:
+        """How long whoever is awaited has, in seconds; None: as long as it takes."""
+        return None if self.deadline == "none" else int(self.deadline.removesuffix("h")) * HOUR
+
+
+_READINGS: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    "deadline": (
+        "How long whoever is awaited has",
+        (
+            ("none", "as long as it takes"),
+            ("1h", "an hour"),
+            ("4h", "four hours"),
+            ("12h", "twelve hours"),
+            ("24h", "a day"),
+            ("48h", "two days"),
+            ("72h", "three days"),
+            ("168h", "a week"),
+        ),
+    ),
+    "late": (
+        "What happens when the time is up",
+        (("call", "the game master is called"), ("default", "what stands after “else” happens")),
+    ),
+    "pings": (
+        "Whether I name people again",
+        (
+            ("off", "nobody is named again"),
+            ("gentle", "once, when half the time is over"),
+            ("firm", "at half the time, near its end, and whoever is next"),
+        ),
+    ),
+    "peeking": (
+        "Whether the game master may look at a hand",
+        (("off", "never"), ("open", "yes: everybody is told of it")),
+    ),
+    "asking": (
+        "What a pause tells",
+        (("plain", "who has nothing to answer with is not waited for"), ("even", "nothing: everybody takes his time")),
+    ),
+}
+
+
+def table_switches(now: TableRules | None = None) -> tuple[Switch, ...]:
+    """What may be set, with the readings in force (None: as a table plays that has set nothing)."""
+    usual, now = TableRules(), now or TableRules()
+    return tuple(
+        Switch(
+            key=key,
+            rule="",
+            about=about,
+            readings=tuple(Choice(key=reading, label=label) for reading, label in readings),
+            usual=getattr(usual, key),
+            now=getattr(now, key),
+        )
+        for key, (about, readings) in _READINGS.items()
+    )
+
+
+def set_to(now: TableRules, given: Mapping[str, str]) -> TableRules:
+    """The same with these readings. Raises: Illegal(NO_SUCH_SWITCH)."""
+    known = {each.key: each for each in table_switches()}
+    for key, value in given.items():
+        there = [reading.key for reading in known[key].readings] if key in known else list(known)
+        if key not in known or value not in there:
+            raise Illegal("NO_SUCH_SWITCH", switch=key[:40], value=value[:40], hint=f"There is: {', '.join(there)}.")
+    return replace(now, **given)

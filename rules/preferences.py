@@ -1,0 +1,88 @@
+"""What people and servers have set for all their fights: kept outside the fights, read from memory."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+
+import msgspec
+
+from rules.core.ids import UserId
+from rules.core.refusal import Illegal
+from rules.store.protocol import NotStored, Store
+
+PERSON, SERVER = "person", "server"  # scopes in the store
+KEPT = 4096  # of each in memory
+DAY = 24 * 60  # minutes
+
+
+class Quiet(msgspec.Struct, frozen=True, kw_only=True):
+    """When somebody is not to be called: from and to, in minutes after midnight of his zone (`to` may be tomorrow)."""
+
+    begin: int
+    end: int
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What one user wants, on every server: the name of his time zone, his quiet hours, where his hand comes to."""
+
+    zone: str = "UTC"
+    quiet: Quiet | None = None
+    delivery: str = "dm"  # "dm", "thread" (a private thread beside the fight) or "here" (only when he asks)
+
+
+class Server(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the moderators of a server have set: who may begin, who moderates, how its tables play at first."""
+
+    begin_role: int = 0  # a role's id; 0: everybody
+    moderator_role: int = 0  # besides whoever may manage messages
+    barred: tuple[UserId, ...] = ()
+    threads: bool = True  # whether hands may come in private threads
+    table: Mapping[str, str] = {}  # readings of `rules.core.table_rules` for new fights
+
+
+class Preferences:
+    """Of all people and servers, by id."""
+
+    def __init__(self, store: Store) -> None:
+        """Reads each once."""
+        self._store = store
+        self._known: OrderedDict[tuple[str, int], bytes | None] = OrderedDict()
+
+    async def person(self, user: UserId) -> Person:
+        """What this user has set. Raises: StoreError."""
+        raw = await self._read(PERSON, user)
+        return msgspec.json.decode(raw, type=Person) if raw else Person()
+
+    async def server(self, guild: int) -> Server:
+        """What this server has set. Raises: StoreError."""
+        raw = await self._read(SERVER, guild)
+        return msgspec.json.decode(raw, type=Server) if raw else Server()
+
+    async def set_person(self, user: UserId, person: Person) -> None:
+        """From now on this user wants it so. Raises: Illegal(NOT_STORED)."""
+        await self._set(PERSON, user, msgspec.json.encode(person))
+
+    async def set_server(self, guild: int, server: Server) -> None:
+        """From now on it is so on this server. Raises: Illegal(NOT_STORED)."""
+        await self._set(SERVER, guild, msgspec.json.encode(server))
+
+    def forget(self, user: UserId) -> None:
+        """What the store has no more, this does not have either."""
+        self._known.pop((PERSON, user), None)
+
+    async def _read(self, scope: str, whose: int) -> bytes | None:
+        if (scope, whose) not in self._known:
+            self._keep(scope, whose, await self._store.setting(scope, whose))
+        return self._known[scope, whose]
+
+    async def _set(self, scope: str, whose: int, raw: bytes) -> None:
+        self._known.pop((scope, whose), None)
+        try:
+            await self._store.set(scope, whose, raw)
+        except NotStored as error:
+            raise Illegal("NOT_STORED") from error
+        self._keep(scope, whose, raw)
+
+    def _keep(self, scope: str, whose: int, raw: bytes | None) -> None:
+        self._known[scope, whose] = raw
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)

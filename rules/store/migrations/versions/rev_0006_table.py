@@ -1,0 +1,30 @@
+"""When a fight's clock has something to do; what people and servers have set."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("fights", sa.Column("due", sa.Double))
+    op.create_index(
+        "fights_due",
+        "fights",
+        ["due"],
+        sqlite_where=sa.text("is_current = 1 AND due IS NOT NULL"),
+        postgresql_where=sa.text("is_current AND due IS NOT NULL"),
+    )
+    op.create_table(
+        "settings",
+        sa.Column("scope", sa.String, primary_key=True),
+        sa.Column("whose", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("raw", sa.LargeBinary, nullable=False),
+    )
+
+
+def downgrade() -> None:
+    raise NotImplementedError("restore a backup instead")

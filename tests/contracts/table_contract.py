@@ -1,0 +1,71 @@
+"""What every store promises of the clock, of moderators, and of what people and servers have set."""
+
+import pytest
+
+from rules.core.ids import Place
+from rules.core.values import replace
+from rules.store.protocol import Conflict, Note, Store
+from tests.contracts.store_contract import ANA, DUSK, HANK, SALOON, STREET, StoreContract, entry, line
+
+
+class TableContract(StoreContract):
+    """Asked of each store, with all that stands above it."""
+
+    # The clock
+
+    async def test_what_is_due_comes_the_longest_due_first_and_no_ended_fight(self, store: Store) -> None:
+        for second, (name, due) in enumerate([("a", 30.0), ("b", 10.0), ("c", None), ("d", 20.0)], 1):
+            begun = entry(name, place=Place(guild=1, channel=second))
+            await store.begin(replace(begun, record=replace(begun.record, due=due)))
+        ended = entry("d", 2, place=Place(guild=1, channel=4), is_current=False)
+        await store.append(replace(ended, record=replace(ended.record, due=5.0)))
+        assert await store.due(29.0, limit=5) == ["b"]
+        assert await store.due(30.0, limit=5) == ["b", "a"]
+        assert await store.due(30.0, limit=1) == ["b"]
+        assert await store.next_due() == 10.0
+
+    async def test_what_the_clock_did_is_kept_with_what_is_to_be_told(self, store: Store) -> None:
+        await store.begin(entry())
+        told = line("still waiting")
+        await store.note(Note(fight=DUSK, seq=1, pending=b'{"since":{}}', due=7.0, messages=(told,)))
+        record = await store.load(DUSK)
+        assert record is not None
+        assert (record.seq, record.pending, record.due) == (1, b'{"since":{}}', 7.0)
+        assert [each.text for each in await store.unsent(limit=5)] == ["still waiting"]
+        await store.note(Note(fight=DUSK, seq=1, pending=b"{}", due=None))
+        assert await store.next_due() is None
+
+    async def test_what_the_clock_did_for_a_step_that_is_no_longer_the_last_is_refused(self, store: Store) -> None:
+        await store.begin(entry())
+        await store.append(entry(seq=2))
+        with pytest.raises(Conflict):
+            await store.note(Note(fight=DUSK, seq=1, pending=b"{}", due=1.0))
+        assert await store.next_due() is None
+
+    # Moderators, people and servers
+
+    async def test_a_fight_set_aside_leaves_its_channel_free_and_its_records_there(self, store: Store) -> None:
+        await store.begin(entry())
+        await store.set_aside(DUSK)
+        assert await store.current(SALOON) is None
+        record = await store.load(DUSK)
+        assert record is not None
+        assert not record.is_current
+        assert len(await store.steps(DUSK, after=0, limit=5)) == 1
+        await store.begin(entry("dawn"))
+
+    async def test_the_current_fights_of_a_server_are_its_own(self, store: Store) -> None:
+        await store.begin(entry("dusk"))
+        await store.begin(entry("dawn", place=STREET))
+        await store.begin(entry("far", place=Place(guild=5, channel=5)))
+        await store.append(entry("dawn", 2, place=STREET, is_current=False))
+        assert [record.fight for record in await store.fights_in(SALOON.guild)] == ["dusk"]
+
+    async def test_what_somebody_has_set_is_his_own_and_the_newest(self, store: Store) -> None:
+        assert await store.setting("person", ANA) is None
+        await store.set("person", ANA, b"one")
+        await store.set("person", ANA, b"two")
+        await store.set("server", ANA, b"three")
+        assert await store.setting("person", ANA) == b"two"
+        assert await store.setting("server", ANA) == b"three"
+        assert await store.setting("person", HANK) is None
