@@ -1,4 +1,4 @@
-"""/me: what one holds, in this channel's fight or, in a DM, in whichever fight one means."""
+"""/me: what one holds and wants: the hand, in this channel's fight or, in a DM, in whichever fight one means."""
 
 from collections.abc import Sequence
 
@@ -14,16 +14,17 @@ from cogs.screen import Button, Screen
 from rules.referee import Showing
 
 
-class MeCog(commands.Cog):
+class MeCog(commands.GroupCog, name="me", description="What is yours alone: your hand, and how you play"):
     """One's own secrets, shown to oneself."""
 
     def __init__(self, desk: Desk) -> None:
         """`desk` holds the Referee."""
         self.desk = desk
         self.referee = desk.referee
+        super().__init__()
 
-    @app_commands.command(name="me", description="Your hand and sheet, shown to you alone")
-    async def me(self, interaction: Interaction) -> None:
+    @app_commands.command(description="Your hand and sheet, shown to you alone")
+    async def hand(self, interaction: Interaction) -> None:
         """The hand, playable where it is shown."""
         user = user_of(interaction)
         if interaction.guild_id is not None:

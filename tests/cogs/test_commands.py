@@ -332,7 +332,7 @@ async def test_without_a_fight_act_offers_nothing_and_is_refused() -> None:
 async def test_me_shows_ones_own_hand_to_oneself() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")
-        outcome = await table.person("Ana").command("/me")
+        outcome = await table.person("Ana").command("/me hand")
         assert outcome.ephemeral
         assert "Your hand" in outcome.text
         assert "6 of Hearts" in outcome.text

@@ -70,7 +70,7 @@ async def test_sixty_fighters_fit_on_every_screen_and_nobody_is_pinged() -> None
         await dealer.command("/fight start")
         await posse_phase(table)
         await table.settled()
-        await ana.command("/me")
+        await ana.command("/me hand")
         await ana.presses("Your move")
         form = await ana.presses("Shoot")
         assert "Press **Shoot** to confirm" in form.text

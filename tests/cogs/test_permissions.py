@@ -21,7 +21,7 @@ async def test_closed_direct_messages_are_told_to_player_and_game_master_once() 
         told = [each for each in table.posted() if "cannot write to you privately" in each.payload["content"]]
         assert len(told) == 1
         assert {user["id"] for user in told[0].payload["mentions"]} == {ana.user.id, dealer.user.id}
-        assert "/me" in told[0].payload["content"]
+        assert "/me hand" in told[0].payload["content"]
         hand = await ana.press(told[0], table.button(told[0], "Hand"))
         assert hand.ephemeral
         assert "Your hand" in hand.text
@@ -77,7 +77,7 @@ async def test_me_in_a_direct_message_without_a_fight_says_so() -> None:
     async with seated() as table:
         ana = table.person("Ana")
         ana.goes_to_dms()
-        outcome = await ana.command("/me")
+        outcome = await ana.command("/me hand")
         assert "in no fight" in outcome.text
         assert "/fight join" in outcome.text
 
@@ -87,7 +87,7 @@ async def test_me_in_a_direct_message_shows_the_hand_of_the_only_fight() -> None
         await begin_in(table, "mill", "Ana")
         ana = table.person("Ana")
         ana.goes_to_dms()
-        outcome = await ana.command("/me")
+        outcome = await ana.command("/me hand")
         assert "Your hand" in outcome.text
         assert "Ada Quill is Lookout" in (await ana.presses("I am Lookout")).text
 
@@ -98,7 +98,7 @@ async def test_me_in_a_direct_message_asks_which_of_two_fights() -> None:
         await begin_in(table, "livery", "Bo", "Ana")
         ana = table.person("Ana")
         ana.goes_to_dms()
-        outcome = await ana.command("/me")
+        outcome = await ana.command("/me hand")
         assert "In which fight?" in outcome.text
         shown = await ana.presses("Fight at the livery")
         assert "Your hand" in shown.text

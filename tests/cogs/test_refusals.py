@@ -66,7 +66,7 @@ REFUSALS = {
     "the panel as a player": (dealt, presses("Ana", "Dealer"), ("only the Dealer",)),
     "your move as a stranger": (dealt, presses("Cy", "Your move"), ("not in this fight",)),
     "the hand as a stranger": (dealt, presses("Cy", "Hand"), ("not in this fight",)),
-    "me as a stranger": (dealt, types("Cy", "/me"), ("not in this fight",)),
+    "me as a stranger": (dealt, types("Cy", "/me hand"), ("not in this fight",)),
     "acting as a stranger": (dealt, types("Cy", "/act", action="Shoot"), ("not in this fight",)),
     "undo as a player": (dealt, types("Ana", "/fight undo"), ("only the Dealer",)),
     "end as a player": (dealt, types("Ana", "/fight end"), ("only the Dealer",)),

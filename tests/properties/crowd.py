@@ -76,7 +76,7 @@ class Crowd:
             await self._catch_up()
         for person in self.everybody:
             await person.command("/fight history")
-            await person.command("/me")
+            await person.command("/me hand")
         await self._catch_up()
 
     async def _adds(self) -> None:
@@ -146,7 +146,7 @@ class Crowd:
         options: dict[str, object] = {blank: self._word(person) for blank in blanks}
         if act == "sundry":
             options["note"] = "a bug"
-        command = self.chance.choice(("/act", "/act", "/me", "/fight show", "/gm go-on", "/gm secret"))
+        command = self.chance.choice(("/act", "/act", "/me hand", "/fight show", "/gm go-on", "/gm secret"))
         if command == "/act":
             outcome = await person.command(command, action=act, **options)
         elif command == "/gm secret":

@@ -37,7 +37,7 @@ async def played(table: Table, system: str, scene: str) -> Album:
     await bo.presses("Join")
     await table.settled()
     album.take("Everybody: two have joined", table.board())
-    album.answer("Cleo, who is not in it, types /me", await table.person("Cleo").command("/me"))
+    album.answer("Cleo, who is not in it, types /me hand", await table.person("Cleo").command("/me hand"))
     album.answer("The game master presses [Start]", await dealer.presses("Start"))
     await table.settled()
     showing = await table.showing(by=dealer)
