@@ -53,9 +53,13 @@ class Acts:
         known[act] = told
         for oldest in sorted(known)[:-MOST]:
             del known[oldest]
-        text = msgspec.json.encode(known).decode()
+        await self.save(fight, channel)
+
+    async def save(self, fight: FightId, channel: int) -> None:
+        """Keep what is known in the store. Durable before the step is marked as told."""
+        text = msgspec.json.encode(await self._of(fight)).decode()
         await self._store.note_surface(
-            Surface(fight=fight, kind=KIND, user=None, channel=channel, message=told.message, text=text)
+            Surface(fight=fight, kind=KIND, user=None, channel=channel, message=0, text=text)
         )
 
     async def end(self, fight: FightId, act: int) -> None:

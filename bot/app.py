@@ -42,7 +42,7 @@ async def assembled(settings: Settings, store: Store | None = None) -> AsyncIter
     random_bytes = secrets.token_bytes if seed is None else seeded_bytes(seed)
     await store.open()
     try:
-        publisher = Publisher(store)
+        publisher = Publisher(store, board_every=settings.fairdraw_board_every)
         referee = Referee(
             store,
             RULESETS,

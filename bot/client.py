@@ -1,7 +1,6 @@
 """The Discord client: no privileged intent, no message cache, all cogs, one error handler."""
 
 import logging
-from collections.abc import Callable
 
 import aiohttp
 import discord
@@ -18,7 +17,7 @@ from cogs.presses import Presses
 from cogs.reference import ReferenceCog
 from cogs.session import SessionCog
 from cogs.sheet import SheetCog
-from rules.core.ids import FightId
+from cogs.surfaces import Surfaces
 from rules.referee import Referee
 
 log = logging.getLogger("fairdraw.client")
@@ -61,21 +60,39 @@ class FightBot(LeanBot):
 
     async def setup_hook(self) -> None:
         """Add all cogs and tell what is untold. Commands are registered by `python -m bot sync`, never here."""
-        await add_cogs(self, Desk(self.referee), self.publisher.board_anew)
+        await add_cogs(self, Desk(self.referee), self.publisher)
         await self.publisher.start(self.referee, self)
 
     async def on_ready(self) -> None:
         """Say that the bot is up."""
         log.info("ready: %d servers", len(self.guilds))
 
+    # What could not be shown may be possible now. (Threads that sleep are opened when something is written there.)
 
-async def add_cogs(bot: commands.Bot, desk: Desk, board_anew: Callable[[FightId], None]) -> None:
+    async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
+        """A channel's permissions may have changed."""
+        self.publisher.changed(after.guild.id)
+
+    async def on_guild_role_update(self, before: object, after: discord.Role) -> None:
+        """What a role may do may have changed."""
+        self.publisher.changed(after.guild.id)
+
+    async def on_member_update(self, before: object, after: discord.Member) -> None:
+        """Our own roles may have changed: of others nothing is heard."""
+        self.publisher.changed(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread may have been opened or unlocked."""
+        self.publisher.changed(payload.guild_id)
+
+
+async def add_cogs(bot: commands.Bot, desk: Desk, surfaces: Surfaces) -> None:
     """Everything a person can type or press."""
-    await bot.add_cog(FightCog(desk, board_anew))
+    await bot.add_cog(FightCog(desk, surfaces.board_anew))
     await bot.add_cog(ActCog(desk))
-    await bot.add_cog(MeCog(desk))
+    await bot.add_cog(MeCog(desk, surfaces))
     await bot.add_cog(GmCog(desk))
     await bot.add_cog(ReferenceCog(desk))
     await bot.add_cog(SheetCog(desk))
     await bot.add_cog(SessionCog(desk))
-    await bot.add_cog(Presses(desk))
+    await bot.add_cog(Presses(desk, surfaces))

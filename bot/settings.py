@@ -19,6 +19,7 @@ class Settings(BaseSettings):
     log_level: str = "INFO"
     discord_url: str | None = None  # a rehearsal on this machine, never anything else
     fairdraw_seed: int | None = None  # rehearsals and tests: the same draws every time
+    fairdraw_board_every: float = 1.5  # seconds between two edits of one board; tests may have them at once
 
     @field_validator("discord_token")
     @classmethod

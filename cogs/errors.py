@@ -27,6 +27,7 @@ Choices = list[app_commands.Choice[str]]
 Suggest = Callable[[C, Interaction, str], Coroutine[Any, Any, Choices]]
 
 FOR_THE_HOST = frozenset({"NEWER_PROGRAM", "BROKEN_RECORD"})  # refusals that only whoever runs the bot can help with
+PASSED = frozenset({"STALE", "HAND_CHANGED", "NOT_A_CHOICE"})  # refusals of what was open when it was shown
 GONE = frozenset({10062, 50027, 10015, 40060})  # unknown interaction, dead token, unknown webhook, already answered
 
 
@@ -35,20 +36,29 @@ async def serve(
     interaction: Interaction,
     where: Place | FightId | None,
     handle: Callable[[Reply], Awaitable[None]],
+    present: Callable[[], Awaitable[Screen | None]] | None = None,
 ) -> None:
-    """Run a handler with a reply at hand. A refusal is said in words; a bug gets a number and one log line."""
+    """Run a handler with a reply at hand. A refusal is said in words; a bug gets a number and one log line.
+
+    `present` gives what is to be shown below a refusal because what was pressed has passed.
+    """
     reply = Reply(interaction)
     try:
         await reply.wait_for_turn(referee.turns)
         await handle(reply)
     except Exception as error:  # noqa: BLE001 - the one place that catches everything
-        await _answer(referee, interaction, where, reply, error)
+        await _answer(referee, interaction, where, reply, error, present)
     finally:
         reply.close()
 
 
 async def _answer(
-    referee: Referee, interaction: Interaction, where: Place | FightId | None, reply: Reply, error: Exception
+    referee: Referee,
+    interaction: Interaction,
+    where: Place | FightId | None,
+    reply: Reply,
+    error: Exception,
+    present: Callable[[], Awaitable[Screen | None]] | None,
 ) -> None:
     if isinstance(error, Illegal):
         if error.refusal.code in FOR_THE_HOST:
@@ -61,7 +71,13 @@ async def _answer(
         text = theme.fit((*map(theme.plain, before), refused), theme.CONTENT)
         systems = referee.rulesets.values()
         known = [rule for rule in error.refusal.rules if any(find_rule(system.rules, rule) for system in systems)]
-        await say(reply, text, theme.rows_of(reference.buttons(known)))
+        has_passed = present is not None and error.refusal.code in PASSED
+        now = await guarded(present(), instead=None) if present is not None and has_passed else None
+        if now is not None:
+            said = Screen(text=theme.cut(f"{text}\n\n{now.text}", theme.CONTENT), rows=now.rows, held=now.held)
+            await sent(reply.screen(said))
+        else:
+            await say(reply, text, theme.rows_of(reference.buttons(known)))
         if missed:
             await referee.told(missed, user)
         return
@@ -91,8 +107,13 @@ async def guarded(make: Awaitable[T], *, instead: T) -> T:
 
 async def say(reply: Reply, text: str, rows: Sequence[Row] = ()) -> None:
     """Say it privately, unless the interaction is gone; what Discord refuses is logged, not raised."""
+    await sent(reply.apart(Screen(text=text, rows=tuple(rows))))
+
+
+async def sent(answer: Awaitable[None]) -> None:
+    """Send an answer; what Discord refuses is logged, not raised."""
     try:
-        await reply.apart(Screen(text=text, rows=tuple(rows)))
+        await answer
     except discord.HTTPException as error:
         log.warning("could not answer: HTTP %s, Discord code %s", error.status, error.code)
     except (aiohttp.ClientError, OSError) as error:

@@ -2,32 +2,36 @@
 
 from collections.abc import Sequence
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.address import Address
+from cogs.delivery import Delivery
 from cogs.desk import Desk, place_of, user_of
 from cogs.errors import serve
 from cogs.render import private, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Button, Screen
+from cogs.surfaces import Surfaces
 from rules.referee import Showing
 
 
-class MeCog(commands.GroupCog, name="me", description="What is yours alone: your hand, and how you play"):
+class MeCog(Delivery, commands.GroupCog, name="me", description="What is yours alone: your hand, and how you play"):
     """One's own secrets, shown to oneself."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, surfaces: Surfaces) -> None:
         """`desk` holds the Referee."""
         self.desk = desk
         self.referee = desk.referee
+        self.surfaces = surfaces
         super().__init__()
 
     @app_commands.command(description="Your hand and sheet, shown to you alone")
     async def hand(self, interaction: Interaction) -> None:
         """The hand, playable where it is shown."""
         user = user_of(interaction)
-        if interaction.guild_id is not None:
+        if interaction.guild_id is not None and not is_in_private_thread(interaction):
             place = place_of(interaction)
 
             async def here(reply: Reply) -> None:
@@ -46,6 +50,11 @@ class MeCog(commands.GroupCog, name="me", description="What is yours alone: your
             await reply.screen(_which(fights))
 
         await serve(self.referee, interaction, None, which)
+
+
+def is_in_private_thread(interaction: Interaction) -> bool:
+    """Whether somebody speaks in a private thread, such as that to which his hand comes; a fight may be there too."""
+    return interaction.channel is not None and interaction.channel.type is discord.ChannelType.private_thread
 
 
 def _which(fights: Sequence[Showing]) -> Screen:

@@ -9,13 +9,14 @@ from discord.ext import commands
 from cogs import paging, scenes
 from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
-from cogs.errors import serve
 from cogs.forms import menus, raw, sent
 from cogs.reference import house_of, rule_of, weapons_of
 from cogs.render import board, calling, history, own_npcs, private
 from cogs.reply import Interaction, Reply
 from cogs.resolve import require_legal
 from cogs.screen import Blank, Form, Screen
+from cogs.stale import require_same_hand, serve_press
+from cogs.surfaces import Surfaces
 from rules.asking import Wish
 from rules.core.calling import Check
 from rules.core.combatant import Side
@@ -56,10 +57,11 @@ class Press:
 class Presses(commands.Cog):
     """Every component and form of ours comes through here, by its address alone."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, surfaces: Surfaces) -> None:
         """`desk` holds the Referee."""
         self.desk = desk
         self.referee = desk.referee
+        self.surfaces = surfaces
         self._verbs: Mapping[str, Verb] = {  # an address of an older version may lack its last argument
             "join": Verb(self._join),
             "joinas": Verb(self._join),
@@ -83,10 +85,10 @@ class Presses(commands.Cog):
             "with": Verb(self._with, 4, 4),
             "write": Verb(self._write, 3, 4),
             "written": Verb(self._written, 2, 3),
-            "answer": Verb(self._answer, 2, 2),
-            "choose": Verb(self._answer, 1, 1),
-            "fill": Verb(self._fill, 2, 2),
-            "filled": Verb(self._answer, 2, 2),
+            "answer": Verb(self._answer, 2, 3),
+            "choose": Verb(self._choose, 1, 2),
+            "fill": Verb(self._fill, 2, 3),
+            "filled": Verb(self._answer, 2, 3),
             "goon": Verb(self._go_on, 0, 1),
             "run": Verb(self._go_on, 0, 1),
             "undo": Verb(self._undo, 0, 1),
@@ -123,7 +125,7 @@ class Presses(commands.Cog):
                 raise Illegal("STALE")
             await verb.handle(Press(interaction, address, reply))
 
-        await serve(self.referee, interaction, address.fight or None, handle)
+        await serve_press(self.desk, self.surfaces, interaction, address, handle)
 
     # ---- the lobby
 
@@ -250,25 +252,34 @@ class Presses(commands.Cog):
         fields = {**_filled(press.interaction), **dict(_written(press.interaction))}
         await self._ask(press, kind, {"actor": actor, **fields}, expect="".join(moment))
 
-    async def _answer(self, press: Press) -> None:
-        prompt, *key = press.address.args
-        chosen = key[0] if key else press.value
-        if (page := paging.turned_to(chosen)) is not None:
-            showing = await self.referee.show(press.address.fight, press.user)
+    async def _choose(self, press: Press) -> None:
+        """A line of a menu, which does not tell whether there is something to fill in."""
+        prompt, *revision = press.address.args
+        showing = await self.referee.show(press.address.fight, press.user)
+        if (page := paging.turned_to(press.value)) is not None:
             await press.reply.screen(private.decision(showing, PromptId(prompt), page))
             return
-        if not key:  # a line of a menu does not tell whether there is something to fill in
-            showing = await self.referee.show(press.address.fight, press.user)
-            if (form := private.answer_form(showing, PromptId(prompt), chosen)) is not None:
-                await press.reply.form(form)
-                return
-        answer = Answer(prompt=PromptId(prompt), key=chosen, blanks=dict(_written(press.interaction)))
+        require_same_hand(showing, PromptId(prompt), "".join(revision))
+        if (form := private.answer_form(showing, PromptId(prompt), press.value)) is not None:
+            await press.reply.form(form)
+            return
+        await self._give(press, prompt, press.value)
+
+    async def _answer(self, press: Press) -> None:
+        prompt, key, *revision = press.address.args
+        showing = await self.referee.show(press.address.fight, press.user)
+        require_same_hand(showing, PromptId(prompt), "".join(revision))
+        await self._give(press, prompt, key)
+
+    async def _give(self, press: Press, prompt: str, key: str) -> None:
+        answer = Answer(prompt=PromptId(prompt), key=key, blanks=dict(_written(press.interaction)))
         ruling = await self.referee.act(press.address.fight, press.user, answer, source=press.source)
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _fill(self, press: Press) -> None:
-        prompt, key = press.address.args
+        prompt, key, *revision = press.address.args
         showing = await self.referee.show(press.address.fight, press.user)
+        require_same_hand(showing, PromptId(prompt), "".join(revision))
         form = private.answer_form(showing, PromptId(prompt), key)
         if form is None:
             raise Illegal("STALE")

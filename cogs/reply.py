@@ -23,6 +23,7 @@ class Reply:
         """Starts the clock: after `SOON` seconds the interaction is deferred by itself."""
         self._interaction = interaction
         self.is_in_place = _is_private(interaction)
+        self.is_redrawn = False  # whether the pressed screen shows the answer
         self._deferring: asyncio.Task[None] | None = None
         self._turns: asyncio.Semaphore | None = None  # of which one is ours
         self._timer = asyncio.get_running_loop().call_later(SOON, self._late)
@@ -36,6 +37,7 @@ class Reply:
         """Show a private screen: in place of the one that was pressed, or as a new ephemeral message."""
         interaction = self._interaction
         view = view_of(screen)
+        self.is_redrawn = self.is_in_place
         if await self._is_deferred():
             await interaction.edit_original_response(content=screen.text, view=view)
         elif self.is_in_place:

@@ -20,17 +20,19 @@ from rules.core.view import FightView
 from rules.drawing import asked as asked_draw, draws_switch
 from rules.repeats import UNDO, is_taken_back
 from rules.store.protocol import Step, Store
-from rules.tables import AnyFight, AnyRuleset, Tables
+from rules.tables import AnyFight, AnyRuleset, Table, Tables
 from rules.telling import cited, lines, refused
 
 Where = Place | FightId
+UNREACHED = "unreached"  # the kind under which the store keeps whom no private message reaches
 FAR_BACK = 20  # steps that are looked through for the last of which somebody was told anything
 
 
 class Showing(msgspec.Struct, frozen=True, kw_only=True):
     """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it.
 
-    `since` tells of each decision owed when it arose, in seconds since the epoch.
+    `since` tells of each decision owed when it arose, in seconds since the epoch. `unreached` are players whom no
+    private message reaches.
     """
 
     id: FightId
@@ -48,6 +50,7 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     is_closed: bool
     has_sheets: bool  # whether one may join with a character of one's own
     since: Mapping[PromptId, int] = {}
+    unreached: frozenset[UserId] = frozenset()
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +82,8 @@ class Looking:
         table = await self._tables.find(where)
         fight = await self._tables.read(table)
         ruleset, viewer, since = self._tables.ruleset(fight), fight.viewer(user), table.pending.since
+        players = {seat.combatant: seat.player for seat in fight.seats}
+        unreached = await self._unreached(table)
         view = self._tables.view(fight, viewer)
         if owed := asked_draw(ruleset, fight, user):
             view = replace(view, asked=(owed, *view.asked))
@@ -96,13 +101,21 @@ class Looking:
             gm_word=ruleset.gm_word,
             sides=ruleset.sides,
             gms=fight.gms,
-            players={seat.combatant: seat.player for seat in fight.seats},
+            players=players,
             viewer=viewer,
             view=view,
             is_closed=fight.is_closed,
             has_sheets=ruleset.sheets is not None,
             since=since,
+            unreached=unreached & frozenset(players.values()) if unreached else unreached,
         )
+
+    async def _unreached(self, table: Table) -> frozenset[UserId]:
+        if table.unreached is None:
+            kept = await self._store.surface(table.id, UNREACHED)
+            names = kept.text.split(",") if kept is not None and kept.text else ()
+            table.unreached = frozenset(UserId(int(each)) for each in names)
+        return table.unreached
 
     async def options(self, where: Where, user: UserId, actor: CombatantId, kind: str = "") -> tuple[Option, ...]:
         """What this combatant may do now, as the user may know it; with `kind` at least all of that kind.

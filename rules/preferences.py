@@ -12,6 +12,8 @@ from rules.store.protocol import NotStored, Store
 PERSON, SERVER = "person", "server"  # scopes in the store
 KEPT = 4096  # of each in memory
 DAY = 24 * 60  # minutes
+DM, THREAD, HERE = "dm", "thread", "here"  # where a hand comes to
+DELIVERIES = (DM, THREAD, HERE)
 
 
 class Quiet(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +28,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     zone: str = "UTC"
     quiet: Quiet | None = None
-    delivery: str = "dm"  # "dm", "thread" (a private thread beside the fight) or "here" (only when he asks)
+    delivery: str = DM  # "dm", "thread" (a private thread beside the fight) or "here" (only when he asks)
 
 
 class Server(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

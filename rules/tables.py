@@ -54,6 +54,7 @@ class Table:
     key: bytes = b""
     # Rulings that may not have reached their asker: his last command and the step it made; None: looked, nothing.
     untold: dict[UserId, tuple[bytes, int] | None] = field(default_factory=dict)
+    unreached: frozenset[UserId] | None = None  # whom no private message reaches; None: read it in the store
     seen: dict[Viewer, FightView] = field(default_factory=dict)  # `fight` as those who have a part in it see it
 
     def hold(self, fight: AnyFight, pending: Pending, last: tuple[Event, ...] = (), said: str | None = None) -> None:

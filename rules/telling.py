@@ -66,6 +66,8 @@ def messages(
 ) -> tuple[Message, ...]:
     """The outbox of a step: a line to the channel (perhaps empty: the board is due all the same), private news, calls.
 
+    Whoever has just sat down is noted: the way to him is to be tried.
+
     The line comes first, then terms that it is the first to use. `told` says in which act it is told.
 
     Whoever asked (`user`) is answered directly and gets no private news here.
@@ -76,11 +78,23 @@ def messages(
         news = _private_news(ruleset, after, events, holder)
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
+    outbox.extend(
+        _message(after.id, after.seq, "seat", "", sitting)
+        for event in events
+        if (sitting := _seated(event)) is not None
+    )
     terms = tuple(name for event in events if isinstance(event, envelope.Explained) for name in event.terms)
     if terms:
         outbox.append(_message(after.id, after.seq, "term", "\n".join(explained(ruleset.terms, terms))))
     outbox.extend(_calls(ruleset, after, user, told))
     return tuple(outbox)
+
+
+def _seated(event: Event) -> UserId | None:
+    """Who has just sat down, so that the way to him is to be tried."""
+    if isinstance(event, envelope.SeatTaken):
+        return event.user
+    return event.now if isinstance(event, envelope.SeatGiven) else None
 
 
 def _private_news(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], user: UserId) -> str:

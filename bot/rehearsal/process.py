@@ -63,6 +63,7 @@ class ChildBot:
             "DISCORD_TOKEN": loopback.token,
             "DISCORD_URL": loopback.url,
             "DATABASE_URL": f"sqlite+aiosqlite:///{self._folder.name}/fights.sqlite",
+            "FAIRDRAW_BOARD_EVERY": "0",  # a script waits until all is shown
             **({} if script.seed is None else {"FAIRDRAW_SEED": str(script.seed)}),
             **(environment or {}),
         }

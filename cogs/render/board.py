@@ -17,6 +17,7 @@ TITLE = 60
 PLACES_SHOWN = 6  # with more than these, empty ones are left out
 WHAT = "What just happened"
 LAST = "Last: "
+MOVED = "The board is further down now; what stands here is no longer kept up. The buttons still answer."
 UNTITLED = "A fight"  # the title of a fight that was given none
 BETWEEN = "… {} lines more: see History …"
 ROOM_FOR_CALLS = 300  # characters
@@ -118,7 +119,8 @@ def advice(showing: Showing) -> tuple[str, ...]:
 def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
     named = "A fight" if showing.title == UNTITLED else f"**{theme.name(showing.title, TITLE)}**, a fight"
     what = f"{named} by the rules of {theme.plain(showing.ruleset_name)}."
-    text = "\n".join((f"{what} {showing.gm_word}: <@{showing.gms[0]}>", HOW_TO_PLAY, _people(showing)))
+    head = f"{what} {showing.gm_word}: <@{showing.gms[0]}>"
+    text = "\n".join((head, HOW_TO_PLAY, _people(showing), *unreached(showing)))
     rows: list[Row] = [
         (
             Button(label="Join", to=Address("join", showing.id), style="go"),
@@ -130,6 +132,15 @@ def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
     if ready:
         rows.append(characters(showing.id, ready))
     return Screen(text=theme.cut(text, LONGEST), rows=tuple(rows))
+
+
+def unreached(showing: Showing) -> tuple[str, ...]:
+    """Whom no private message reaches: a line, or none."""
+    if not showing.unreached:
+        return ()
+    names = {each.id: each.name for each in showing.view.combatants}
+    who = [theme.name(names.get(each, "?")) for each, user in showing.players.items() if user in showing.unreached]
+    return (f"📪 Nothing private reaches {theme.fit(who, 150, glue=', ')}: the hand is under **Hand** here.",)
 
 
 def _people(showing: Showing) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
-from cogs.render.board import BETWEEN, advice, awaited
+from cogs.render.board import BETWEEN, advice, awaited, unreached
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
 from rules.core.command import Amend
 from rules.core.ids import CombatantId, PromptId
@@ -49,8 +49,20 @@ def hand(showing: Showing) -> Screen:
             showing, asked, below, counts="Your choice counts at once. **Your move** shows all that you may do."
         )
     button = Button(label="Your move", to=Address("move", showing.id), style="plain" if asked else "main")
-    rows = (*screen.rows, (button,)) if showing.view.phase is Phase.RUNNING else screen.rows
-    return Screen(text=screen.text, rows=rows, held=screen.held)
+    is_running = showing.view.phase is Phase.RUNNING and not showing.is_closed
+    rows = (*screen.rows, (button,)) if is_running else screen.rows
+    stamp = _stamp(showing)
+    text = theme.cut(screen.text, theme.CONTENT - len(stamp) - 1)
+    return Screen(text=f"{text}\n{stamp}", rows=rows, held=screen.held)
+
+
+def _stamp(showing: Showing) -> str:
+    """Of which fight, which moment and which state of the hand this is, in small print."""
+    revisions = "/".join(str(each.revision) for each in showing.view.hands if each.revision)
+    counted = (f"hand no. {revisions}",) if revisions else ()
+    ended = ("put away",) if showing.is_closed else ()
+    headline = theme.name(showing.view.headline, 100)
+    return f"-# {' · '.join((theme.name(showing.title), headline, *counted, *ended))}"
 
 
 def _hands(showing: Showing, *, whole: bool = False) -> str:
@@ -152,9 +164,19 @@ def _option_button(showing: Showing, option: Option) -> Button:
 def _choice_button(showing: Showing, asked: AskedView, choice: Choice, *, is_first: bool = False) -> Button:
     return Button(
         label=_worded(choice),
-        to=Address("fill" if choice.blanks else "answer", showing.id, (asked.id, choice.key)),
+        to=_of_this_hand(showing, asked, "fill" if choice.blanks else "answer", asked.id, choice.key),
         style="main" if is_first else "plain",
     )
+
+
+def _of_this_hand(showing: Showing, asked: AskedView | None, verb: str, *args: str) -> Address:
+    """The address of a decision, with the number of the hand with which it is shown (where there is room for it)."""
+    plain = Address(verb, showing.id, args)
+    hand = next((each for each in showing.view.hands if asked is not None and each.combatant == asked.whom), None)
+    if hand is None or not hand.revision:
+        return plain
+    numbered = Address(verb, showing.id, (*args, str(hand.revision)))
+    return numbered if numbered.is_valid else plain
 
 
 def _worded(choice: Choice) -> str:
@@ -183,7 +205,7 @@ def answer_form(showing: Showing, prompt: PromptId, key: str) -> Form | None:
         return None
     return Form(
         title=choice.label,
-        to=Address("filled", showing.id, (prompt, key)),
+        to=_of_this_hand(showing, asked, "filled", prompt, key),
         blanks=tuple(_blank(slot) for slot in choice.blanks[: theme.FORM_PARTS]),
     )
 
@@ -215,7 +237,7 @@ def _is_menu(asked: AskedView) -> bool:
 
 def _choices(showing: Showing, asked: AskedView, page: int = 0) -> tuple[Row, ...]:
     if _is_menu(asked):
-        return (paged(Address("choose", showing.id, (asked.id,)), "Choose …", asked.choices, page=page),)
+        return (paged(_of_this_hand(showing, asked, "choose", asked.id), "Choose …", asked.choices, page=page),)
     buttons = [
         _choice_button(showing, asked, choice, is_first=not number) for number, choice in enumerate(asked.choices)
     ]
@@ -296,6 +318,7 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
     if mine is not None:
         lines.append(f"**You decide**: {theme.name(mine.question, 300)}")
         rows.extend(_choices(showing, mine))
+    lines.extend(unreached(showing))
     lines.append(theme.fit((theme.name(note, 300) for note in view.notes), 1900 - len("\n".join(lines))))
     if npcs and is_running:
         rows.append(paged(Address("npc", showing.id), "Act for …", npcs, page=page))

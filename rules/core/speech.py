@@ -39,6 +39,7 @@ _REFUSALS = {
     "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
     "GM_ONLY": "Only the {gm} of this fight may do that.",
     "STALE": "That is no longer open: the fight has moved on. Press Your move for what is open now.",
+    "HAND_CHANGED": "Your hand has changed since that was shown. Look at it as it is now, and choose again.",
     "MOVED_ON": "Something has happened since you opened this. Look again before you press.",
     "NO_NPC_AWAITED": "Nobody whom you play is awaited just now.",
     "TOO_MANY": "There are {most} in this fight already: no more can enter.",

@@ -92,7 +92,7 @@ class Undo(msgspec.Struct, frozen=True, kw_only=True):
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
     """Something to tell that has been ruled: `kind` is "line" (to the channel), "term" (below it), "call" or "dm" (to
-    `user`).
+    `user`), or "seat" (`user` has sat down: the way to him is to be tried).
 
     `id` is given by the store; `text` is plain words already fit for whoever reads it. `act` is the step with which the
     act began that this belongs to, 0 for an act that one step completes; `goes_on`: the act is not at its end.
@@ -127,9 +127,10 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Surface(msgspec.Struct, frozen=True, kw_only=True):
-    """A message of ours on Discord that lives on: `kind` "board" of a fight, or "hand" of a user (in a DM).
+    """A message of ours on Discord that lives on: `kind` "board" of a fight, or "hand" of a user (`text`: how it came).
 
-    `kind` "acts" stands for several, which `text` names: those of the acts that are not at their end.
+    `kind` "acts" stands for several, which `text` names: those of the acts that are not at their end. "thread" is a
+    user's private thread, and "unreached" no message, but whom no private one reaches (in `text`).
     """
 
     fight: FightId

@@ -11,6 +11,7 @@ async def test_closed_direct_messages_are_told_to_player_and_game_master_once() 
     async with seated() as table:
         await table.fight("Ana", "Bo", start=False)
         dealer, ana = table.person("Dealer"), table.person("Ana")
+        table.discord.deny(table.discord.default_channel, "create_private_threads")
         await ana.closes_dms()
         await dealer.command("/fight start")
         await table.settled()
@@ -144,9 +145,8 @@ async def test_every_player_gets_the_letter_with_his_hand() -> None:
 
 async def test_a_letter_that_cannot_be_sent_does_not_hide_the_others() -> None:
     async with seated() as table:
-        await table.fight("Ana", "Bo", "Cy", start=False)
-        table.discord.fail("POST /users/@me/channels", status=404, code=10013)
-        await table.person("Dealer").command("/fight start")
-        await table.settled()
+        table.discord.deny(table.discord.default_channel, "create_private_threads")
+        await table.person("Bo").closes_dms()
+        await table.fight("Ana", "Bo", "Cy")
         with_hand = [name for name in ("Ana", "Bo", "Cy") if "Your hand" in table.person(name).sees()]
         assert len(with_hand) == 2

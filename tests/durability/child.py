@@ -24,6 +24,7 @@ def environment(loopback: Loopback, database: Path, **more: str) -> dict[str, st
         "DISCORD_TOKEN": loopback.token,
         "DISCORD_URL": loopback.url,
         "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
+        "FAIRDRAW_BOARD_EVERY": "0",  # each act shows its board, which can be waited for
         **more,
     }
 

@@ -1,10 +1,11 @@
 """Nothing secret reaches the wrong screen, request or log line of the whole bot: fights over the loopback Discord."""
 
 import logging
+from collections.abc import Sequence
 
 import pytest
 
-from bot.publisher import Publisher
+from bot.hands import Hands
 from cogs.screen import Screen
 from rules.core.ids import UserId
 from rules.core.view import Phase
@@ -66,12 +67,12 @@ async def test_a_system_with_a_hole_in_it_is_caught(
 async def test_a_publisher_that_whispers_aloud_is_caught(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whisper = Publisher._whisper
+    bring = Hands.bring
 
-    async def aloud(self: Publisher, showing: Showing, user: UserId, news: str, nonce: str) -> None:
-        await whisper(self, showing, user, news, nonce)
-        await self._say(showing, Screen(text=news), (), f"a{nonce}")
+    async def aloud(self: Hands, showing: Showing, user: UserId, news: Sequence[str], *, upto: int, nonce: str) -> bool:
+        await self._voice.say(showing.place.channel, Screen(text="\n".join(news)), (), f"a{nonce}")
+        return await bring(self, showing, user, news, upto=upto, nonce=nonce)
 
-    monkeypatch.setattr(Publisher, "_whisper", aloud)
+    monkeypatch.setattr(Hands, "bring", aloud)
     crowd = await fight(1, caplog)
     assert any(leak.reader is None for leak in crowd.leaks)

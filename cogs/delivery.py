@@ -1,0 +1,48 @@
+"""/me delivery: where one's hand comes to."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.desk import Desk, user_of
+from cogs.errors import serve
+from cogs.render import delivery
+from cogs.reply import Interaction, Reply
+from cogs.screen import Screen
+from cogs.surfaces import Surfaces
+from rules.core.values import replace
+from rules.preferences import DELIVERIES, THREAD
+from rules.referee import Referee
+
+WAYS = [app_commands.Choice(name=f"{way}: {delivery.WAYS[way]}"[:100], value=way) for way in DELIVERIES]
+
+
+class Delivery(commands.Cog):
+    """The part of /me that is about it."""
+
+    desk: Desk
+    referee: Referee
+    surfaces: Surfaces
+
+    @app_commands.command(name="delivery", description="Where your hand comes to, in all your fights")
+    @app_commands.describe(where="Left out: tells what you have chosen")
+    @app_commands.choices(where=WAYS)
+    async def delivery(self, interaction: Interaction, where: app_commands.Choice[str] | None = None) -> None:
+        """Choose it, or see what is chosen. A fight that goes on brings the hand there at once."""
+        user, guild = user_of(interaction), interaction.guild_id
+
+        async def handle(reply: Reply) -> None:
+            person = await self.referee.preferences.person(user)
+            if where is not None and where.value != person.delivery:
+                person = replace(person, delivery=where.value)
+                await self.referee.preferences.set_person(user, person)
+                for fight in await self.referee.fights_of(user):
+                    if user in (await self.referee.show(fight, user)).players.values():
+                        self.surfaces.hand_anew(fight, user)
+            is_barred = (
+                person.delivery == THREAD
+                and guild is not None
+                and not (await self.referee.preferences.server(guild)).threads
+            )
+            await reply.screen(Screen(text=delivery.chosen(person.delivery, is_barred=is_barred)))
+
+        await serve(self.referee, interaction, None, handle)

@@ -1,0 +1,72 @@
+"""What is said of where a hand comes to: the first words there, why somebody is told in public, /me delivery."""
+
+from collections.abc import Collection
+
+from cogs.address import Address
+from cogs.render import theme
+from cogs.screen import Button, Screen
+from rules.core.ids import UserId
+from rules.preferences import DM, HERE, THREAD
+from rules.referee import Showing
+
+WHO_CAN_READ = "Whoever may manage threads on this server (Manage Threads) can read private threads too."
+WAYS = {
+    DM: "by direct message",
+    THREAD: "in a private thread beside the fight",
+    HERE: "only where you press Hand, in the fight's channel",
+}
+
+
+def greeting(mine: Showing) -> str:
+    """The first words where a hand comes to."""
+    return f"{mine.title}: your hand comes here. /me delivery changes where to."
+
+
+def by_way(screen: Screen, way: str, mine: Showing, *, is_new: bool = False) -> Screen:
+    """A private screen as it is sent this way: in a thread its player is named, and at first told who can read it."""
+    if way != THREAD:
+        return screen
+    before = [f"<@{mine.viewer.user}>"]
+    if is_new:
+        before.append(f"This thread is for you and me. {WHO_CAN_READ}")
+    head = " ".join(before)
+    return Screen(
+        text=f"{head}\n{theme.cut(screen.text, theme.CONTENT - len(head) - 1)}", rows=screen.rows, held=screen.held
+    )
+
+
+def chosen(way: str, *, is_barred: bool) -> str:
+    """What somebody has chosen, and who else can read it. `is_barred`: this server allows no private threads."""
+    barred = " This server does not allow such threads: here it comes by direct message." if is_barred else ""
+    other = {
+        DM: "If your DMs are closed, it comes in a private thread.",
+        THREAD: "Where there can be none, it comes by direct message.",
+        HERE: "When it changes without you, I say so in the channel.",
+    }
+    readers = "" if way == HERE else f" {WHO_CAN_READ}"
+    return (
+        f"Your hand comes {WAYS[way]}.{barred} {other[way]}{readers}\n"
+        "**Hand** and /me hand show it to you alone wherever you are."
+    )
+
+
+def unreachable(showing: Showing, user: UserId) -> Screen:
+    """Said once in public, to the player and the game master: nothing private reaches him."""
+    text = (
+        f"<@{user}>: I cannot write to you privately; your DMs may be closed. Press **Hand** or type /me hand here: "
+        "your cards are shown to you alone. /me delivery offers another way.\n"
+        f"<@{showing.gms[0]}>: the fight goes on all the same."
+    )
+    return Screen(text=text, rows=_hand(showing))
+
+
+def changed(showing: Showing, users: Collection[UserId]) -> Screen:
+    """Said in public to those who are told of their hands in no other way."""
+    names = " ".join(f"<@{user}>" for user in users)
+    whose = "your hands have changed" if len(users) > 1 else "your hand has changed"
+    return Screen(text=f"{names}: {whose}. **Hand** shows it to you alone.", rows=_hand(showing))
+
+
+def _hand(showing: Showing) -> tuple[tuple[Button, ...], ...]:
+    hand = Button(label="Hand", to=Address("hand", showing.id))
+    return ((Button(label="Your move", to=Address("move", showing.id), style="main"), hand),)
