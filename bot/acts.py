@@ -47,6 +47,11 @@ class Acts:
         """The message that tells this act so far; None where it is not told yet."""
         return (await self._of(fight)).get(act)
 
+    async def unsaid(self, fight: FightId) -> list[tuple[int, ActMessage]]:
+        """Acts that no message tells yet, in their order."""
+        known = await self._of(fight)
+        return [(act, known[act]) for act in sorted(known) if not known[act].message]
+
     async def keep(self, fight: FightId, channel: int, act: int, told: ActMessage) -> None:
         """The act goes on, and this message tells it. Durable before the step is marked as told."""
         known = await self._of(fight)

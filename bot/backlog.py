@@ -17,6 +17,7 @@ class Backlog:
     posted: list[int] = field(default_factory=list)  # steps whose board is still to be shown
     board: bool = False
     anew: bool = False
+    again: bool = False  # what could not be said may be possible now
     hands: bool = False  # somebody's may be out of date
     wanted: set[UserId] = field(default_factory=set)  # who wants his hand once more
     is_doubtful: bool = False  # there may be more in the store

@@ -103,9 +103,9 @@ class Publisher:
 
     def changed(self, guild: int) -> None:
         """Permissions, roles or channels of a server have changed: what could not be shown there is tried again."""
-        for fight in self._boards.behind(guild):
+        for fight in {*self._boards.behind(guild), *self._telling.untold(guild)}:
             backlog = self._backlog(fight)
-            backlog.board = True
+            backlog.board = backlog.again = True
             self._wake(fight, backlog)
 
     @contextlib.contextmanager
@@ -220,6 +220,9 @@ class Publisher:
         if backlog.board:
             anew, backlog.anew, backlog.board = backlog.anew, False, False
             try:
+                if backlog.again:
+                    await self._tell(self._telling.tell_untold(showing))
+                    backlog.again = False
                 await self._tell(self._show_board(showing, anew=anew))
             except BaseException:
                 backlog.board, backlog.anew = True, anew
@@ -241,8 +244,7 @@ class Publisher:
     async def _show_board(self, showing: Showing, *, anew: bool) -> None:
         assert self._referee is not None
         ready, said = self._referee.ready(showing.ruleset), await self._referee.said(showing.id)
-        if await self._boards.show(showing, ready, said, anew=anew):
-            await self._telling.tell_untold(showing)
+        await self._boards.show(showing, ready, said, anew=anew)
 
     # ---- what is for one alone
 

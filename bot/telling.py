@@ -17,7 +17,7 @@ from bot.acts import ActMessage, Acts
 from bot.voice import Edited, Voice
 from cogs.render import board
 from cogs.screen import Screen
-from rules.core.ids import UserId
+from rules.core.ids import FightId, UserId
 from rules.core.values import replace
 from rules.referee import Showing
 from rules.store.protocol import Message
@@ -35,6 +35,11 @@ class Telling:
         self._acts = acts
         self._voice = voice
         self._tell = safely
+        self._untold: dict[FightId, int] = {}  # fights of which something could not be said, with their servers
+
+    def untold(self, guild: int) -> list[FightId]:
+        """Fights of a server of which something could not be said."""
+        return [fight for fight, of in self._untold.items() if of == guild]
 
     async def tell(self, showing: Showing, step: Sequence[Message]) -> None:
         """Tell everybody a step of a fight."""
@@ -59,12 +64,18 @@ class Telling:
 
     async def tell_untold(self, showing: Showing) -> None:
         """Say what could not be said, if there is anything. Raises: as `passes` tells."""
-        untold = await self._acts.find(showing.id, UNTOLD)
-        if untold is None:
-            return
-        screen = board.news(untold.lines, {}, showing, untold.terms)
-        if await self._voice.say(showing.place.channel, screen, (), f"{showing.id}{untold.upto}u") is not None:
-            await self._told_all(showing)
+        channel = showing.place.channel
+        for act, told in await self._acts.unsaid(showing.id):
+            owing = _owing(told, showing)
+            screen = board.news(told.lines, owing, showing, told.terms)
+            said = await self._voice.say(channel, screen, tuple(owing), f"{showing.id}{told.upto}u")
+            if said is None:
+                return
+            if act == UNTOLD:
+                await self._told_all(showing)
+            else:
+                await self._acts.keep(showing.id, channel, act, replace(told, message=said))
+        self._untold.pop(showing.id, None)
 
     async def _say_act(self, showing: Showing, line: Message, called: Mapping[UserId, str], told: ActMessage) -> None:
         """Post what is `told` of an act up to this step, with whom it calls; if we may not, a later step tells it."""
@@ -74,7 +85,9 @@ class Telling:
             whole = replace(told, lines=(*untold.lines, *told.lines), terms=(*untold.terms, *told.terms))
         screen = board.news(whole.lines, called, showing, whole.terms)
         said = await self._voice.say(showing.place.channel, screen, tuple(called), f"{showing.id}{line.seq}")
-        if said is not None and whole is not told:
+        if said is None:
+            self._untold[showing.id] = showing.place.guild
+        elif whole is not told:
             await self._told_all(showing)
         if line.goes_on:
             kept = replace(told if said is None else whole, message=said or 0, calls=called)

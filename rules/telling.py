@@ -66,7 +66,7 @@ def messages(
 ) -> tuple[Message, ...]:
     """The outbox of a step: a line to the channel (perhaps empty: the board is due all the same), private news, calls.
 
-    Whoever has just sat down is noted: the way to him is to be tried.
+    Whoever has just sat down is noted: the way to him is to be tried, but for one alone, who needs none.
 
     The line comes first, then terms that it is the first to use. `told` says in which act it is told.
 
@@ -78,11 +78,8 @@ def messages(
         news = _private_news(ruleset, after, events, holder)
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
-    outbox.extend(
-        _message(after.id, after.seq, "seat", "", sitting)
-        for event in events
-        if (sitting := _seated(event)) is not None
-    )
+    seated = [] if ruleset.alone(after.state) else [_seated(event) for event in events]
+    outbox.extend(_message(after.id, after.seq, "seat", "", each) for each in seated if each is not None)
     terms = tuple(name for event in events if isinstance(event, envelope.Explained) for name in event.terms)
     if terms:
         outbox.append(_message(after.id, after.seq, "term", "\n".join(explained(ruleset.terms, terms))))

@@ -110,7 +110,7 @@ async def test_a_bug_in_showing_a_ruling_does_not_stop_the_showing_of_the_next(
     async with seated() as table:
         await table.fight("Ana", "Bo")
         with monkeypatch.context() as patch:
-            patch.setattr("bot.publisher.board.news", broken_now)
+            patch.setattr("bot.telling.board.news", broken_now)
             await table.person("Ana").command("/act", action="I am Lookout")
             await table.settled()
         require_one_line(caplog)
@@ -126,7 +126,7 @@ async def test_a_bug_in_drawing_the_board_ends_with_the_next_ruling(
     async with seated() as table:
         await table.fight("Ana", "Bo")
         with monkeypatch.context() as patch:
-            patch.setattr("bot.publisher.board.board", broken_now)
+            patch.setattr("bot.boards.board.board", broken_now)
             await table.person("Ana").command("/act", action="I am Lookout")
             await table.settled()
         require_one_line(caplog)

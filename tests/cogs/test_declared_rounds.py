@@ -25,6 +25,7 @@ async def _begun(table: Table, *players: str, scene: str = "brawl", house: str |
     for name in ("Ned", "Tim"):
         outcome = await dealer.command("/gm add", who="rowdy", name=name, where="9 m from Sid")
         assert not outcome.text.startswith("✋"), outcome.text
+    await table.settled()
     lobby = _board(table)
     assert "Players: " in lobby  # these rules know no Posse
     assert "Enemies: " in lobby

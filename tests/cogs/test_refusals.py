@@ -154,7 +154,7 @@ async def test_an_old_button_says_that_it_is_no_longer_open(tmp_path: Path) -> N
         async with seated(discord, database=tmp_path / "fights.sqlite") as table:
             await table.fight("Ana", "Bo")
             ana = table.person("Ana")
-            await ana.presses("Your move")
+            await ana.press(table.board(), table.button(table.board(), "Your move"))
             old = ana.surfaces()[0]
             await table.person("Bo").command("/act", action="I am Lookout")
             await table.person("Bo").command("/gm go-on")

@@ -264,7 +264,8 @@ async def test_the_letter_with_the_hand_does_not_say_each_card_twice() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")
         direct = table.discord.world.direct_with(table.person("Ana").user)
-        (letter,) = direct.messages.values()
+        greeting, letter = direct.messages.values()
+        assert "your hand comes here" in greeting.payload["content"]
         assert letter.payload["content"].count("6 of Hearts") == 1
         assert "**Your hand**" in letter.payload["content"]
 

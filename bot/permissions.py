@@ -1,0 +1,120 @@
+"""What the bot may not do in a channel, what suffers by it, and who can help. Pure: from permissions to words."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import discord
+
+Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lack:
+    """A permission that is missing: its name in the library and in Discord's settings, what suffers, the remedy.
+
+    `is_grave`: the table is not told in public what happens.
+    """
+
+    key: str
+    name: str
+    suffers: str
+    remedy: str
+    is_grave: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """A permission the bot makes use of."""
+
+    key: str
+    name: str
+    suffers: str
+    is_grave: bool = False
+    in_threads: bool | None = None  # needed only in threads; False: only outside them
+
+
+NEEDS = (
+    Need(
+        key="view_channel",
+        name="View Channel",
+        suffers="No board and no news are shown here; whoever types or presses is still answered privately.",
+        is_grave=True,
+    ),
+    Need(
+        key="send_messages",
+        name="Send Messages",
+        suffers="Nothing new is posted here: no news, no calls; a board that stands is still changed.",
+        is_grave=True,
+        in_threads=False,
+    ),
+    Need(
+        key="send_messages_in_threads",
+        name="Send Messages in Threads",
+        suffers="Nothing new is posted in this thread: no news, no calls; a board that stands is still changed.",
+        is_grave=True,
+        in_threads=True,
+    ),
+    Need(
+        key="send_messages_in_threads",
+        name="Send Messages in Threads",
+        suffers="Hands cannot come in private threads; they come by direct message.",
+        in_threads=False,
+    ),
+    Need(
+        key="create_private_threads",
+        name="Create Private Threads",
+        suffers="Hands cannot come in private threads; whoever has closed his DMs looks them up with Hand.",
+        in_threads=False,
+    ),
+    Need(
+        key="manage_threads",
+        name="Manage Threads",
+        suffers="A thread that a moderator has locked stays closed to the bot.",
+    ),
+    Need(
+        key="pin_messages",
+        name="Pin Messages",
+        suffers="The board is not pinned; /fight show brings it to the bottom.",
+    ),
+    Need(
+        key="read_message_history",
+        name="Read Message History",
+        suffers="Threads that sleep are not found again by name after a crash.",
+    ),
+    Need(
+        key="embed_links",
+        name="Embed Links",
+        suffers="Links are shown without a preview; fights need none.",
+    ),
+)
+
+
+def missing(guild: discord.Guild, channel: Where, me: discord.Member) -> tuple[Lack, ...]:
+    """What the bot lacks in a channel or thread of a server, the gravest first.
+
+    Without View Channel nothing else is named, and without Send Messages no links: they do not count then.
+    """
+    has = channel.permissions_for(me)
+    has.embed_links = has.embed_links or not has.send_messages
+    is_thread = isinstance(channel, discord.Thread)
+    lacks = tuple(
+        Lack(
+            key=need.key,
+            name=need.name,
+            suffers=need.suffers,
+            remedy=_remedy(need, guild, channel, me),
+            is_grave=need.is_grave,
+        )
+        for need in NEEDS
+        if not getattr(has, need.key) and need.in_threads in (None, is_thread)
+    )
+    return lacks[:1] if lacks and lacks[0].key == "view_channel" else lacks
+
+
+def _remedy(need: Need, guild: discord.Guild, channel: Where, me: discord.Member) -> str:
+    """Where to allow it: in the channel where that takes it away, else in the role."""
+    top = channel.parent if isinstance(channel, discord.Thread) else channel
+    where = f"#{top.name}" if top is not None else "this channel"
+    if getattr(me.guild_permissions, need.key):
+        return f"Edit {where}, Permissions: allow “{need.name}” for {me.display_name}."
+    return f"Server Settings of {guild.name}, Roles: allow “{need.name}” for the role of {me.display_name}."
