@@ -13,6 +13,7 @@ What is posted a second time after a crash carries the same nonce, by which Disc
 import asyncio
 import contextlib
 import logging
+import secrets
 from collections.abc import Awaitable, Iterator, Sequence
 
 import discord
@@ -209,9 +210,12 @@ class Publisher:
             backlog.messages = [message for message in backlog.messages if message.seq != seq]
             backlog.posted.append(seq)
         while backlog.wanted:
-            user = min(backlog.wanted)
-            await self._tell(self._send_anew(showing, user, backlog))
-            backlog.wanted.discard(user)
+            user = backlog.wanted.pop()
+            try:
+                await self._tell(self._send_anew(showing, user, backlog))
+            except BaseException:
+                backlog.wanted.add(user)
+                raise
 
     async def _show_state(self, fight: FightId, backlog: Backlog) -> None:
         """The board, and the hands that have changed."""
@@ -300,6 +304,5 @@ class Publisher:
 
     async def _send_anew(self, showing: Showing, user: UserId, backlog: Backlog) -> None:
         if not await self._hands.wants_nothing(user):
-            nonce = f"{showing.id}{showing.seq}w{user % 10**6}"
-            is_reached = await self._hands.anew(showing, user, nonce)
+            is_reached = await self._hands.anew(showing, user, secrets.token_hex(8))
             await self._note_reached(showing, user, backlog, is_reached=is_reached)
