@@ -273,6 +273,7 @@ class Publisher:
     ) -> None:
         if await self._hands.wants_nothing(user):
             in_public.extend([user] if news else [])
+            await self._note_reached(showing, user, backlog, is_reached=True)  # as he wishes
             return
         nonce = f"{showing.id}{seq}d{user % 10**6}"
         if news:
@@ -303,6 +304,6 @@ class Publisher:
             )
 
     async def _send_anew(self, showing: Showing, user: UserId, backlog: Backlog) -> None:
-        if not await self._hands.wants_nothing(user):
-            is_reached = await self._hands.anew(showing, user, secrets.token_hex(8))
-            await self._note_reached(showing, user, backlog, is_reached=is_reached)
+        is_content = await self._hands.wants_nothing(user)
+        is_reached = is_content or await self._hands.anew(showing, user, secrets.token_hex(8))
+        await self._note_reached(showing, user, backlog, is_reached=is_reached)

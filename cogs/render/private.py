@@ -58,8 +58,7 @@ def hand(showing: Showing) -> Screen:
 
 def _stamp(showing: Showing) -> str:
     """Of which fight, which moment and which state of the hand this is, in small print."""
-    revisions = "/".join(str(each.revision) for each in showing.view.hands if each.revision)
-    counted = (f"hand no. {revisions}",) if revisions else ()
+    counted = [f"{each.word} no. {each.revision}" for each in showing.view.hands if each.revision]
     ended = ("put away",) if showing.is_closed else ()
     headline = theme.name(showing.view.headline, 100)
     return f"-# {' · '.join((theme.name(showing.title), headline, *counted, *ended))}"
