@@ -18,7 +18,7 @@ import msgspec
 
 from bot.__main__ import run_in_fast_loop
 from tests.bench.cost import bytes_a_step, costs
-from tests.bench.load import Playing, Pressed, Round, Subject
+from tests.bench.load import Playing, Round, Subject, Tiny
 from tests.bench.room import room
 
 LENGTHS = (10, 1_010, 10_010)  # steps behind: the same number after the last keyframe
@@ -45,7 +45,7 @@ async def under_load(folder: Path, counts: Sequence[int], seconds: float, rounds
         await started(act)
         await act.ready(1)
         acts.write_bytes(msgspec.json.encode(await act.seen()))
-        subjects: list[Subject] = [Pressed(folder, "bare"), Pressed(folder, "floor", acts), act]
+        subjects: list[Subject] = [Tiny(folder, "bare"), Tiny(folder, "floor", acts), act]
         for subject in subjects[:2]:
             await started(subject)
         found: dict[int, Figures] = {}

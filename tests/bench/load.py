@@ -11,6 +11,7 @@ not timed, but in the bot's CPU.
 """
 
 import asyncio
+import itertools
 import random
 import sys
 import time
@@ -94,13 +95,15 @@ class Subject:
         return did
 
 
-class Pressed(Subject):
-    """A bot without rules: somebody presses the only button again and again."""
+class Tiny(Subject):
+    """A bot without rules: somebody presses its only button again and again, or types what acts are asked by."""
 
     def __init__(self, folder: Path, name: str, acts: Path | None = None) -> None:
         """`acts`: what the floor sends."""
         super().__init__(folder, name, (*TINY, name, *([] if acts is None else [str(acts)])))
         self._is_floor = acts is not None
+        seen = msgspec.json.decode(acts.read_bytes(), type=list[Seen]) if acts is not None else []
+        self._typed = itertools.cycle([each.typed for each in seen] or [None])
         self._boards: list[tuple[Person, Message]] = []
 
     async def ready(self, channels: int) -> None:
@@ -113,18 +116,28 @@ class Pressed(Subject):
             person = self.loopback.person(f"Somebody in {number}")
             person.goes_to(channel)
             self._boards.append((person, message))
+            if self._is_floor:  # it comes to know the board
+                await self._do(Act(who=person, kind=Kind.ATTACK, message=message, button="fd:move:x"))
 
     async def interact(self, number: int, into: Round) -> None:
-        """One press, until it is acknowledged (`bare`) or all is shown (`floor`)."""
+        """One press, until it is acknowledged (`bare`), or what an act is asked by, until all is shown (`floor`)."""
         person, board = self._boards[number]
-        button = next(each["custom_id"] for each in board.components if each.get("custom_id"))
-        due = self.watch.shown[board.channel.id] + 1
+        typed = next(self._typed)
+        button = next(str(each["custom_id"]) for each in board.components if each.get("custom_id"))
+        pressed = Act(who=person, kind=Kind.ATTACK, message=board, button=button)
         begun = time.perf_counter()
-        outcome = await person.press(board, button, settle=False)
-        if self._is_floor:
-            await self.watch.until_shown(board.channel, due)
+        outcome = await self._do(
+            Act(who=person, kind=Kind.ATTACK, path="act", options=typed) if typed is not None else pressed
+        )
         into.times.append(time.perf_counter() - begun)
         into.answers.append(outcome.latency)
+
+    async def _do(self, act: Act) -> Outcome:
+        due = self.watch.shown[act.who.channel.id] + 1
+        outcome = await act.who.does(act.interaction(), str(act), settle=False)
+        if self._is_floor:
+            await self.watch.until_shown(act.who.channel, due)
+        return outcome
 
 
 class Playing(Subject):
@@ -162,6 +175,7 @@ class Playing(Subject):
             await self._do(self._crews[0], act)
             if act.kind is Kind.ATTACK:
                 sent = {"line": self.watch.line, "edit": self.watch.edit, "board": self.watch.board}
+                sent["typed"] = dict(act.options) if act.path else None
                 seen.append(msgspec.convert({"answer": self.watch.answer["data"], **sent}, Seen))
         return seen
 

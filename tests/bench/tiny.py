@@ -1,8 +1,8 @@
 """Two bots without rules, `python -m tests.bench.tiny bare|floor`, to see what an act costs beyond Discord itself.
 
-`bare` acknowledges a press and does nothing else. `floor` sends what acts were seen to send (from a file): the same
-first answer, the same public line with its calls or the same edit of the line before, the same edit of the board;
-nothing is ruled and nothing stored.
+`bare` acknowledges a press and does nothing else. `floor` is asked as acts are, by typed commands and presses, and
+sends what acts were seen to send (from a file): the same first answer, the same public line with its calls or the same edit
+of the line before, the same edit of the board; nothing is ruled and nothing stored.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from typing import Any
 
 import discord
 import msgspec
+from discord import app_commands
 
 from bot.__main__ import run_in_fast_loop
 from bot.client import LeanBot
@@ -24,15 +25,17 @@ from cogs.screen import Button, Pick, Row, Screen, Select, view_of
 
 STYLES = {1: "main", 2: "plain", 3: "go", 4: "stop"}  # Components, "Button Styles"
 Json = dict[str, Any]  # Any: JSON as Discord has it
+Text = app_commands.Range[str, 1, 100]
 AnyInteraction = discord.Interaction[Any]  # Any: whichever client
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
-    """What one act sent: the bodies of its requests.
+    """What one act was asked by (`typed`: the options of its command; None: a press) and the bodies of what it sent.
 
     `line` is None where nothing was posted, `edit` where no line was edited.
     """
 
+    typed: Json | None
     answer: Json
     line: Json | None
     edit: Json | None
@@ -55,9 +58,37 @@ class Floor(LeanBot):
         self._acts = itertools.cycle([_Screens(each) for each in seen])
         self._shows: set[asyncio.Task[None]] = set()
         self._lines: dict[int, int] = {}  # the latest line, by channel
+        self._boards: dict[int, int] = {}  # by channel
+
+    async def setup_hook(self) -> None:
+        """Its one command, which takes what /act does."""
+        self.tree.add_command(app_commands.Command(name="act", description="Act", callback=self.typed))
+        await self.tree.sync()
+
+    @app_commands.rename(as_="as")
+    async def typed(
+        self,
+        interaction: AnyInteraction,
+        action: Text,
+        whom: Text | None = None,
+        where: Text | None = None,
+        weapon: Text | None = None,
+        card: Text | None = None,
+        how: Text | None = None,
+        note: Text | None = None,
+        as_: Text | None = None,
+    ) -> None:
+        """A typed act."""
+        await self._serve(interaction)
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
-        """The event of discord.py. The channel is told beside the answer, as Fair Draw does it."""
+        """The event of discord.py: a press, on the board at first."""
+        if interaction.message is not None and interaction.channel_id is not None:
+            self._boards.setdefault(interaction.channel_id, interaction.message.id)
+            await self._serve(interaction)
+
+    async def _serve(self, interaction: AnyInteraction) -> None:
+        """The channel is told beside the answer, as Fair Draw does it."""
         act = next(self._acts)
         show = asyncio.create_task(self._show(interaction, act))
         self._shows.add(show)
@@ -65,11 +96,11 @@ class Floor(LeanBot):
         await interaction.response.send_message(act.answer.text, view=view_of(act.answer), ephemeral=True)
 
     async def _show(self, interaction: AnyInteraction, act: "_Screens") -> None:
-        assert interaction.message is not None, "a press has a message: the board"
         assert interaction.channel_id is not None
+        at = self._boards[interaction.channel_id]
         channel = self.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
         if act.edit is not None:
-            line = channel.get_partial_message(self._lines.get(interaction.channel_id, interaction.message.id))
+            line = channel.get_partial_message(self._lines.get(interaction.channel_id, at))
             await line.edit(content=act.edit.text, view=view_of(act.edit))
         if act.line is not None:
             mentions = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=act.called)
@@ -81,7 +112,7 @@ class Floor(LeanBot):
                 silent=not act.called,
             )
             self._lines[interaction.channel_id] = posted.id
-        board = channel.get_partial_message(interaction.message.id)
+        board = channel.get_partial_message(at)
         await board.edit(content=act.board.text, view=view_of(act.board))
 
 

@@ -137,7 +137,7 @@ class Crew:
         if act.path == "gm go-on":
             self._hands.clear()  # it may have played their cards
         self._count_cards(name, text)
-        self._is_stuck = self._is_stuck or (act.path == "me" and name not in self._hands)
+        self._is_stuck = self._is_stuck or (act.path == "me hand" and name not in self._hands)
         if act.path == "fight begin":
             self.look_for_another_board()
             self._hits = Counter(dict.fromkeys(ENEMIES, HITS))
@@ -228,7 +228,7 @@ class Crew:
     def _shot(self, who: str) -> Act:
         player = self.players[who]
         if who not in self._hands:
-            return self._types(player, "me", Kind.LOOK)
+            return self._types(player, "me hand", Kind.LOOK)
         self._turn += 1
         enemy = ENEMIES[self._turn % len(ENEMIES)]
         return self._types(player, "act", Kind.ATTACK, action="shoot", whom=enemy, card=self._hands[who][-1])

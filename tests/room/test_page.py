@@ -238,7 +238,7 @@ async def test_an_option_is_dropped_with_backspace_and_the_command_left_with_esc
 
 async def test_private_answers_are_dismissed_and_gone_after_a_reload(room: Room, browser: Browser) -> None:
     ana = await seated(browser, room.url, "Ana")
-    await ana.types("me")
+    await ana.types("me hand")
     assert "Only you can see this" in await ana.newest()
     await ana.page.get_by_role("button", name="Dismiss this message").click()
     await expect(ana.messages()).to_have_count(0)

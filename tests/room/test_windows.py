@@ -42,7 +42,7 @@ async def test_a_window_begins_with_who_and_what_its_person_can_see(room: Room) 
 async def test_private_answers_reach_their_persons_windows_alone(room: Room) -> None:
     async with live(room, "Ana") as ana, live(room, "Ana") as again, live(room, "Dealer") as dealer:
         here = ana.channel()
-        await ana.asks("use", channel=here, command="me", options={})
+        await ana.asks("use", channel=here, command="me hand", options={})
         await again.asks("open", channel=here)
         answer = await dealer.asks("open", channel=here)
         assert said_to(ana, '"only_you":true')
@@ -155,7 +155,11 @@ async def test_what_cannot_be_sent_is_refused_in_words(room: Room) -> None:
             ("say", {"channel": "5", "text": "x"}, "no longer there"),
             ("use", {"channel": here, "command": "fight", "options": {}}, "needs one of"),
             ("use", {"channel": here, "command": "me again", "options": {}}, "There is no command"),
-            ("complete", {"channel": here, "command": "me", "option": "x", "text": "", "options": {}}, "no option"),
+            (
+                "complete",
+                {"channel": here, "command": "me hand", "option": "x", "text": "", "options": {}},
+                "no option",
+            ),
             ("press", {"message": "5", "component": 1, "values": []}, "no longer there"),
             ("submit", {"form": "5", "fields": {}}, "no longer open"),
             ("add person", {"name": "bo", "role": "player"}, "already"),
