@@ -110,7 +110,7 @@ class Hands:
     async def _ways(self, mine: Showing, user: UserId) -> AsyncIterator[tuple[str, int]]:
         """The channels in which he can be told, as he wishes them; each is made ready when it is asked for."""
         wish = (await self._rules.preferences.person(user)).delivery
-        may_thread = (await self._rules.preferences.server(mine.place.guild)).threads
+        may_thread = await self._may_thread(mine)
         ways = {DM: (DM, THREAD), THREAD: (THREAD, DM)}.get(wish, ())
         for way in ways:
             if way == DM:
@@ -125,6 +125,9 @@ class Hands:
                     yield way, channel
                     if self._threads.is_ready(mine.id, user):
                         break
+
+    async def _may_thread(self, mine: Showing) -> bool:
+        return (await self._rules.preferences.server(mine.place.guild)).threads
 
     async def _direct(self, user: UserId) -> int | None:
         try:
@@ -156,7 +159,8 @@ class Hands:
         mine = await self._rules.show(showing.id, user)
         known = _read(kept)
         screen = delivery.by_way(private.hand(mine), known.way, mine)
-        if await self._voice.edit(kept.channel, kept.message, screen) is Edited.DONE:
+        is_allowed = known.way != THREAD or await self._may_thread(mine)
+        if is_allowed and await self._voice.edit(kept.channel, kept.message, screen) is Edited.DONE:
             await self._keep(mine, user, known.way, kept.channel, kept.message, known.upto)
             return
         nonce = f"{mine.id}{mine.seq}r{user % 10**6}"

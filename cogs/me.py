@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -11,9 +10,11 @@ from cogs.delivery import Delivery
 from cogs.desk import Desk, place_of, user_of
 from cogs.errors import serve
 from cogs.render import private, theme
-from cogs.reply import Interaction, Reply
+from cogs.reply import Interaction, Reply, is_in_private_thread
 from cogs.screen import Button, Screen
 from cogs.surfaces import Surfaces
+from rules.core.ids import UserId
+from rules.core.refusal import Illegal
 from rules.referee import Showing
 
 
@@ -31,30 +32,29 @@ class MeCog(Delivery, commands.GroupCog, name="me", description="What is yours a
     async def hand(self, interaction: Interaction) -> None:
         """The hand, playable where it is shown."""
         user = user_of(interaction)
-        if interaction.guild_id is not None and not is_in_private_thread(interaction):
-            place = place_of(interaction)
+        place = place_of(interaction) if interaction.guild_id is not None else None
 
-            async def here(reply: Reply) -> None:
-                showing = await self.referee.show(place, user)
+        async def handle(reply: Reply) -> None:
+            showing = await self._shown_here(interaction, user)
+            if showing is not None:
                 self.desk.require_part(showing)
                 await reply.screen(private.hand(showing))
-
-            await serve(self.referee, interaction, place, here)
-            return
-
-        async def which(reply: Reply) -> None:
-            fights = [await self.referee.show(fight, user) for fight in await self.referee.fights_of(user)]
-            if len(fights) == 1:
-                await reply.screen(private.hand(fights[0]))
                 return
-            await reply.screen(_which(fights))
+            fights = [await self.referee.show(fight, user) for fight in await self.referee.fights_of(user)]
+            await reply.screen(private.hand(fights[0]) if len(fights) == 1 else _which(fights))
 
-        await serve(self.referee, interaction, None, which)
+        await serve(self.referee, interaction, place, handle)
 
-
-def is_in_private_thread(interaction: Interaction) -> bool:
-    """Whether somebody speaks in a private thread, such as that to which his hand comes; a fight may be there too."""
-    return interaction.channel is not None and interaction.channel.type is discord.ChannelType.private_thread
+    async def _shown_here(self, interaction: Interaction, user: UserId) -> Showing | None:
+        """The fight of this channel. None in a DM, and in a private thread (his own, perhaps) in which none goes on."""
+        if interaction.guild_id is None:
+            return None
+        try:
+            return await self.referee.show(place_of(interaction), user)
+        except Illegal as illegal:
+            if illegal.refusal.code == "NO_FIGHT" and is_in_private_thread(interaction):
+                return None
+            raise
 
 
 def _which(fights: Sequence[Showing]) -> Screen:

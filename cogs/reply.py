@@ -96,6 +96,11 @@ class Reply:
         self._give_turn_back()
 
 
+def is_in_private_thread(interaction: Interaction) -> bool:
+    """Whether somebody speaks in a private thread, such as that to which his hand comes; a fight may be there too."""
+    return interaction.channel is not None and interaction.channel.type is discord.ChannelType.private_thread
+
+
 def _is_private(interaction: Interaction) -> bool:
     """Whether a press was on a message of one person alone: an ephemeral one, or one in a DM.
 

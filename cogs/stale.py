@@ -6,12 +6,10 @@ A private message is changed in place; one in a player's own thread by whoever k
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 
-import discord
-
 from cogs.address import Address
 from cogs.desk import Desk, user_of
 from cogs.errors import serve
-from cogs.reply import Interaction, Reply
+from cogs.reply import Interaction, Reply, is_in_private_thread
 from cogs.screen import Screen
 from cogs.surfaces import Surfaces
 from rules.core.ids import PromptId
@@ -42,7 +40,7 @@ async def serve_press(
     async def present() -> Screen | None:
         """What is open now, in place of the pressed message; None where that is left to others."""
         assert fight is not None, "asked for a fight only"
-        if message is not None and _is_in_private_thread(interaction) and not message.flags.ephemeral:
+        if message is not None and is_in_private_thread(interaction) and not message.flags.ephemeral:
             await surfaces.redraw(fight, user, message.channel.id, message.id)
         if not replies or not replies[0].is_in_place:
             return None
@@ -64,7 +62,3 @@ def require_same_hand(showing: Showing, prompt: PromptId, revision: str) -> None
     hand = next((each for each in showing.view.hands if asked is not None and each.combatant == asked.whom), None)
     if hand is not None and revision and revision != str(hand.revision):
         raise Illegal("HAND_CHANGED")
-
-
-def _is_in_private_thread(interaction: Interaction) -> bool:
-    return interaction.channel is not None and interaction.channel.type is discord.ChannelType.private_thread

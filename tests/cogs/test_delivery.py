@@ -116,6 +116,28 @@ async def test_a_press_in_the_thread_is_answered_to_whoever_pressed_alone_and_th
         await require_shows_hand(table, ana, hand)
 
 
+async def test_me_hand_in_ones_thread_shows_the_hand() -> None:
+    async with seated() as table:
+        ana = table.person("Ana")
+        await ana.command("/me delivery", where="thread")
+        await table.fight("Ana", "Bo")
+        outcome = await ana.command("/me hand", threads(table)[0])
+        assert outcome.ephemeral
+        assert all(card in outcome.text for card in await held(table, ana))
+
+
+async def test_where_the_server_forbids_threads_later_the_hand_comes_by_direct_message() -> None:
+    async with seated() as table:
+        ana = table.person("Ana")
+        await ana.command("/me delivery", where="thread")
+        await table.fight("Ana", "Bo")
+        await table.bot.referee.preferences.set_server(table.place().guild, Server(threads=False))
+        await ana.command("/act", action="I am Lookout")
+        await ana.command("/act", action="5 of Masks")
+        await table.settled()
+        await require_shows_hand(table, ana, letters(ana)[-1])
+
+
 async def test_another_player_in_the_thread_is_shown_his_own_and_leaves_nothing_there() -> None:
     async with seated() as table:
         ana, bo = table.person("Ana"), table.person("Bo")
