@@ -27,6 +27,7 @@ class Watch:
 
     def __init__(self, loopback: Loopback) -> None:
         """From now on."""
+        self._channels = loopback.world.channels
         self.shown: Counter[str] = Counter()  # by channel
         self.answer: Body = None
         self.line: Body = None
@@ -57,9 +58,17 @@ class Watch:
         self.answer = call.body
 
     def _said(self, call: Request) -> None:
-        self.line = call.body
+        if self._is_public(call):
+            self.line = call.body
+
+    def _is_public(self, call: Request) -> bool:
+        """Whether it is about the table, not about the hand of one."""
+        channel = self._channels.get(call.args["channel"])
+        return channel is not None and channel.guild is not None
 
     def _edited(self, call: Request) -> None:
+        if not self._is_public(call):
+            return
         if not is_board(call.form()):
             self.edit = call.body
             return
