@@ -33,11 +33,12 @@ def cited(*rules: str) -> tuple[RuleId, ...]:
 
 
 class SeatTaken(Event, frozen=True):
-    """A user sits down and controls a combatant."""
+    """A user sits down and controls a combatant; `name` is given where it was an NPC of the fight until then."""
 
     seat: SeatId
     user: UserId
     combatant: CombatantId
+    name: str = ""
 
 
 class SeatFreed(Event, frozen=True):
@@ -50,6 +51,13 @@ class PlayedFor(Event, frozen=True):
     """The GM decided in place of the players of these combatants: on record, since they might wonder."""
 
     names: tuple[str, ...]
+
+
+class OrdersFollowed(Event, frozen=True):
+    """What stands beside this was done for a combatant whose player is away, by the orders that he left."""
+
+    name: str
+    orders: str
 
 
 class Closed(Event, frozen=True):
@@ -91,12 +99,16 @@ class Explained(Event, frozen=True):
 
 
 class SeatGiven(Event, frozen=True):
-    """A seat with all that is held there goes from one user to another; `name` is its combatant's."""
+    """A seat with all that is held there goes from one user to another; `name` is its combatant's.
+
+    `seen`: something is held there that the one before knows.
+    """
 
     seat: SeatId
     name: str
     before: UserId
     now: UserId
+    seen: bool = False
 
 
 class WentAway(Event, frozen=True):
@@ -152,6 +164,7 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatFreed,
     PlayedFor,
+    OrdersFollowed,
     Closed,
     Undone,
     Corrected,
