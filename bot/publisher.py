@@ -37,6 +37,7 @@ CLOSED_DM = 50007  # "Cannot send messages to this user"
 NO_MORE_EDITS = (30046, 50083)  # "Maximum number of edits to messages older than 1 hour", "Thread is archived"
 PATIENCE = (1.0, 5.0, 30.0)  # seconds between tries while Discord or the database does not answer
 LEFT_OVER = 500  # messages read at once after a start
+ANNOUNCING = 5.0  # seconds for which somebody is kept waiting until something is shown to all
 AT_ONCE = 16  # fights shown at the same time: as many as Discord's 50 requests a second let through; answers go first
 
 
@@ -122,6 +123,14 @@ class Publisher:
         """Wait until everything is shown."""
         while tasks := [backlog.task for backlog in self._backlogs.values() if backlog.task]:
             await asyncio.wait(tasks)
+
+    async def announced(self, fight: FightId) -> bool:
+        """Wait until all that a fight has to tell is shown; False if that takes longer than anybody waits."""
+        backlog = self._backlogs.get(fight)
+        if backlog is None or backlog.task is None:
+            return self._client is not None
+        done, _ = await asyncio.wait([backlog.task], timeout=ANNOUNCING)
+        return bool(done)
 
     # ---- one fight
 

@@ -185,5 +185,9 @@ TABLE_EVENTS: tuple[type[Event], ...] = (SeatGiven, WentAway, CameBack, GmNamed,
 
 
 def is_of_the_table(events: Sequence[Event]) -> bool:
-    """Whether a step changed only the table: no part of the course of the fight, which an undo goes back over."""
-    return bool(events) and all(isinstance(event, TABLE_EVENTS) for event in events)
+    """Whether a step changed only the table: no part of the course of the fight, which an undo goes back over.
+
+    That a term is explained, which the words of such a step used first, changes nothing in that.
+    """
+    others = [event for event in events if not isinstance(event, TABLE_EVENTS)]
+    return len(others) < len(events) and all(isinstance(event, Explained) for event in others)
