@@ -1,19 +1,24 @@
 """Seats that change hands, and whoever is away: who acts, who sees what, who is called, and what an undo leaves."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
+import pytest
+
+from rules.asking import Wish
 from rules.core.codec import codec_of
 from rules.core.combatant import Side
-from rules.core.command import Amend
-from rules.core.event import SeatGiven, SeatTaken
-from rules.core.ids import CombatantId, PromptId, SeatId, UserId
+from rules.core.command import Amend, Answer
+from rules.core.event import Explained, SeatGiven, SeatTaken, WentAway, is_of_the_table
+from rules.core.ids import CombatantId, PromptId, SeatId, SheetId, UserId
 from rules.core.refusal import Illegal
 from rules.drawing import DRAW
 from rules.preferences import Server
 from rules.store.memory import MemoryStore
+from rules.store.protocol import NotStored
 from rules.telling import Ruling
 from tests.referee.conftest import KeptRoom
-from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, Room, refusal_of
+from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, FlakyStore, Room, refusal_of
 from tests.toy import TOY
 from tests.toy_values import Ask, Play, Roll
 
@@ -421,3 +426,72 @@ async def test_a_draw_by_orders_is_the_gms_to_type_in_and_not_whose_act_came_bef
     await room.answer(GM, owed.id, "#050")
     assert "#050" in await room.hand(ANA, ANAS)
     await room.referee.verify(SALOON)
+
+
+# ---- what goes with it
+
+
+def test_a_step_of_the_table_in_which_a_term_is_explained_is_one_all_the_same() -> None:
+    """As in Conflicts, where "defends first" is the first word of Defends."""
+    gone = WentAway(seat=SeatId("s2"), name="Ana", orders="defend")
+    explained = Explained(terms=("Defend",))
+    assert is_of_the_table((gone, explained))
+    assert not is_of_the_table((explained,))
+    assert not is_of_the_table((gone, SeatTaken(seat=SeatId("s9"), user=BO, combatant=ANAS)))
+
+
+async def test_a_sheet_stays_its_owners_whoever_plays_it(room: Room) -> None:
+    sheets = room.referee.sheets
+    done = await sheets.create(SALOON.guild, ANA, "toy", name="Cora", values={"score": "3"}, source="made")
+    sheet = SheetId(done.about)
+    await sheets.begin_session(SALOON.guild, GM, "toy", source="evening")
+    await room.begin()
+    await room.referee.join(SALOON, ANA, name="", sheet=sheet, source="sat")
+    await room.act(GM, Wish(kind="start", fields={}))
+    await give(room, BO)
+    await room.act(BO, Roll(actor=ANAS))
+    score = await room.score()
+    assert [each.name for each in await sheets.mine(SALOON.guild, ANA, "toy")] == ["Cora"]
+    assert await sheets.mine(SALOON.guild, BO, "toy") == ()
+    await room.end()
+    await room.referee.again(SALOON, GM, source="again")
+    showing = await room.show()
+    assert list(showing.players.values()) == [ANA]
+    assert await room.score(next(iter(showing.players))) == score
+
+
+async def test_a_game_master_who_acts_for_another_does_not_come_back_by_it(fight: Room) -> None:
+    await give(fight, GM)
+    await away(fight, GM, delegate=HANK)
+    await fight.act(GM, Roll(actor=HANKS))
+    assert ANAS in (await fight.show()).away
+    await fight.act(GM, Roll(actor=ANAS))
+    assert (await fight.show()).away == {}
+
+
+async def test_an_order_that_the_rules_refuse_after_all_gives_way_to_what_stands_after_else(
+    fight: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await away(fight, HANK, orders="lowest")
+    nonsense = Answer(prompt=PromptId("p1"), key="#999")
+    monkeypatch.setattr(type(TOY), "by_orders", lambda *_: nonsense)
+    highest = max(await fight.hand(HANK, HANKS))
+    await fight.act(GM, Play(actor=HANKS))
+    assert await fight.score(HANKS) == int(highest[1:])
+    await fight.referee.verify(SALOON)
+
+
+async def test_where_an_order_cannot_be_stored_the_next_act_carries_it_out() -> None:
+    store = FlakyStore()
+    room = await Room(store).seated()
+    await away(room, HANK, orders="lowest")
+    store.troubles = [None, _full]
+    await room.act(GM, Play(actor=HANKS), told=False)
+    assert [each.whom for each in await room.asked()] == [HANKS]
+    await room.roll()
+    assert await room.asked() == ()
+    await room.referee.verify(SALOON)
+
+
+async def _full(write: Callable[[], Awaitable[None]]) -> None:
+    raise NotStored("the disk is full")
