@@ -75,6 +75,7 @@ class Publisher:
         self._backlogs: dict[FightId, _Backlog] = {}
         self._acts = Acts(store)
         self._boards: dict[FightId, Surface] = {}  # of fights that go on, as the store has them
+        self._silent: set[FightId] = set()  # fights in whose channel the last thing could not be said
         self._turn = asyncio.Semaphore(AT_ONCE)
 
     async def start(self, referee: Referee, client: discord.Client) -> None:
@@ -125,12 +126,12 @@ class Publisher:
             await asyncio.wait(tasks)
 
     async def announced(self, fight: FightId) -> bool:
-        """Wait until all that a fight has to tell is shown; False if that takes longer than anybody waits."""
+        """Wait until all that a fight has to tell is shown; False if that takes too long, or cannot be said at all."""
         backlog = self._backlogs.get(fight)
         if backlog is None or backlog.task is None:
-            return self._client is not None
+            return self._client is not None and fight not in self._silent
         done, _ = await asyncio.wait([backlog.task], timeout=ANNOUNCING)
-        return bool(done)
+        return bool(done) and fight not in self._silent
 
     # ---- one fight
 
@@ -290,7 +291,9 @@ class Publisher:
             )
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("may not write in a channel: Discord code %s", error.code)
+            self._silent.add(showing.id)
             return None
+        self._silent.discard(showing.id)
         return message.id
 
     async def _whisper(self, showing: Showing, user: UserId, news: str, nonce: str) -> None:
@@ -352,6 +355,7 @@ class Publisher:
     def _remember(self, showing: Showing, surface: Surface) -> None:
         if showing.is_closed:
             self._boards.pop(showing.id, None)
+            self._silent.discard(showing.id)
             self._acts.forget(showing.id)
         else:
             self._boards[showing.id] = surface

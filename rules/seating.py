@@ -177,8 +177,7 @@ def _whose(
 
 
 def _holds_anything(fight: AnyFight, ruleset: AnyRuleset, who: CombatantId) -> bool:
-    """Whether whoever plays it is shown what others may not know, such as a hand."""
+    """Whether whoever plays it is shown what others are not, such as a hand; that it is empty nobody is to know."""
     if ruleset.phase(fight.state) is Phase.LOBBY:
         return False
-    hands = ruleset.view(fight.state, Viewer(combatants=frozenset({who}))).hands
-    return any(each.items for each in hands)
+    return bool(ruleset.view(fight.state, Viewer(combatants=frozenset({who}))).hands)

@@ -61,6 +61,27 @@ async def test_a_hand_over_shows_the_new_player_his_hand_and_the_old_one_nothing
         assert "Ada Quill is Lookout" in lookout.text
 
 
+@pytest.mark.parametrize("system", ["texarkana", *OTHERS])
+async def test_by_all_rules_a_hand_over_stands_whatever_is_taken_back_and_the_log_proves_it(system: str) -> None:
+    async with seated() as table:
+        await begun(table, system, "Ana", "Bo")
+        dealer, ana, cy = (table.person(each) for each in ("Dealer", "Ana", "Cy"))
+        mine = next(each for each in (await table.showing(by=ana)).view.combatants if each.is_mine)
+        await dealer.command("/gm go-on")
+        hands = (await table.showing(by=ana)).view.hands
+        await dealer.command("/gm give-seat", who=mine.name, to=cy)
+        assert (await table.showing(by=cy)).view.hands == hands
+        assert (await table.showing(by=ana)).view.hands == ()
+        await dealer.command("/fight undo")
+        await table.settled()
+        assert (await table.showing()).players[mine.id] == uid(cy)
+        require_refused(await ana.command("/me hand"))
+        assert not (await dealer.command("/gm go-on")).text.startswith("✋")
+        require_refused(await ana.press(table.board(), table.button(table.board(), "Your move")), "not in this fight")
+        assert not (await cy.press(table.board(), table.button(table.board(), "Your move"))).text.startswith("✋")
+        await table.bot.referee.verify(table.place())
+
+
 async def test_the_new_player_is_named_for_what_is_owed_already() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")
@@ -84,6 +105,17 @@ async def test_only_the_game_master_gives_seats_and_only_to_people_who_may_play(
         require_refused(await bo.command("/me away", delegate=cy), "moderators")
         require_refused(await dealer.command("/gm name", user=cy), "moderators")
         assert await table.seq() == 4
+
+
+async def test_whoever_has_left_the_server_cannot_play() -> None:
+    async with seated() as table:
+        await table.fight("Ana")
+        dealer, ana, cy = (table.person(each) for each in ("Dealer", "Ana", "Cy"))
+        guild = table.discord.default_channel.guild
+        assert guild is not None
+        del guild.members[cy.user.id]
+        require_refused(await dealer.command("/gm give-seat", who="Ada", to=cy), "not on this server")
+        require_refused(await ana.command("/me away", delegate=cy), "not on this server")
 
 
 async def test_a_bot_cannot_play() -> None:
@@ -365,6 +397,19 @@ async def test_where_it_cannot_be_told_nobody_looks(monkeypatch: pytest.MonkeyPa
         assert "Everybody has been told" not in outcome.text
         await table.settled()
         assert "looked at what Ada Quill holds" in said(table)
+
+
+async def test_where_the_bot_may_not_write_nobody_looks_either() -> None:
+    async with seated(expects_refusals=True) as table:
+        await table.fight("Ana", start=False)
+        dealer = table.person("Dealer")
+        await dealer.command("/gm table", what="peeking", value="open")
+        await dealer.command("/fight start")
+        await table.settled()
+        table.discord.deny(table.discord.default_channel, "send_messages")
+        outcome = await dealer.command("/gm peek", who="Ada")
+        assert "✋ I could not tell the others yet" in outcome.text
+        assert "Everybody has been told" not in outcome.text
 
 
 async def test_looking_is_settled_before_the_start() -> None:

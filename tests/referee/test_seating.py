@@ -270,6 +270,15 @@ async def test_a_delegate_plays_with_the_hand_and_the_holder_still_may(fight: Ro
     await fight.referee.verify(SALOON)
 
 
+async def test_a_delegate_can_still_sit_down_himself(room: Room) -> None:
+    await room.begin()
+    await room.join(ANA, "Ana")
+    await away(room, delegate=HANK)
+    await room.join(HANK, "Hank")
+    assert (await room.show(HANK)).viewer.combatants == {ANAS, CombatantId("c4")}
+    assert await room.referee.fights_of(HANK) == await room.referee.fights_of(ANA)
+
+
 async def test_a_delegate_is_called_for_what_is_owed_already(fight: Room) -> None:
     await fight.act(HANK, Ask(actor=HANKS, whom=ANAS))
     fight.heard.clear()
