@@ -37,6 +37,7 @@ CLOSED_DM = 50007  # "Cannot send messages to this user"
 NO_MORE_EDITS = (30046, 50083)  # "Maximum number of edits to messages older than 1 hour", "Thread is archived"
 PATIENCE = (1.0, 5.0, 30.0)  # seconds between tries while Discord or the database does not answer
 LEFT_OVER = 500  # messages read at once after a start
+ANNOUNCING = 5.0  # seconds for which somebody is kept waiting until something is shown to all
 AT_ONCE = 16  # fights shown at the same time: as many as Discord's 50 requests a second let through; answers go first
 
 
@@ -74,6 +75,7 @@ class Publisher:
         self._backlogs: dict[FightId, _Backlog] = {}
         self._acts = Acts(store)
         self._boards: dict[FightId, Surface] = {}  # of fights that go on, as the store has them
+        self._silent: set[FightId] = set()  # fights in whose channel the last thing could not be said
         self._turn = asyncio.Semaphore(AT_ONCE)
 
     async def start(self, referee: Referee, client: discord.Client) -> None:
@@ -122,6 +124,14 @@ class Publisher:
         """Wait until everything is shown."""
         while tasks := [backlog.task for backlog in self._backlogs.values() if backlog.task]:
             await asyncio.wait(tasks)
+
+    async def announced(self, fight: FightId) -> bool:
+        """Wait until all that a fight has to tell is shown; False if that takes too long, or cannot be said at all."""
+        backlog = self._backlogs.get(fight)
+        if backlog is None or backlog.task is None:
+            return self._client is not None and fight not in self._silent
+        done, _ = await asyncio.wait([backlog.task], timeout=ANNOUNCING)
+        return bool(done) and fight not in self._silent
 
     # ---- one fight
 
@@ -281,7 +291,9 @@ class Publisher:
             )
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("may not write in a channel: Discord code %s", error.code)
+            self._silent.add(showing.id)
             return None
+        self._silent.discard(showing.id)
         return message.id
 
     async def _whisper(self, showing: Showing, user: UserId, news: str, nonce: str) -> None:
@@ -343,6 +355,7 @@ class Publisher:
     def _remember(self, showing: Showing, surface: Surface) -> None:
         if showing.is_closed:
             self._boards.pop(showing.id, None)
+            self._silent.discard(showing.id)
             self._acts.forget(showing.id)
         else:
             self._boards[showing.id] = surface

@@ -11,10 +11,11 @@ from cogs.errors import serve
 from cogs.render import private, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Button, Screen
+from cogs.seats import MySeat
 from rules.referee import Showing
 
 
-class MeCog(commands.GroupCog, name="me", description="What is yours alone: your hand, and how you play"):
+class MeCog(MySeat, commands.GroupCog, name="me", description="What is yours alone: your hand, and how you play"):
     """One's own secrets, shown to oneself."""
 
     def __init__(self, desk: Desk) -> None:
