@@ -23,6 +23,7 @@ class Backlog:
     is_doubtful: bool = False  # there may be more in the store
     task: asyncio.Task[None] | None = None
     more: asyncio.Event = field(default_factory=asyncio.Event)
+    told: asyncio.Event = field(default_factory=asyncio.Event)  # all that was ruled up to now
 
     @property
     def is_empty(self) -> bool:
@@ -40,6 +41,8 @@ class Backlog:
         new = [message for message in messages if message.seq not in known]
         self.messages = sorted([*self.messages, *new], key=lambda message: message.seq)
         self.board = self.board or bool(new)
+        if new:
+            self.told.clear()
 
     async def wait(self, seconds: float) -> None:
         """Until so much time has passed, or there is more."""

@@ -60,7 +60,7 @@ class FightBot(LeanBot):
 
     async def setup_hook(self) -> None:
         """Add all cogs and tell what is untold. Commands are registered by `python -m bot sync`, never here."""
-        await add_cogs(self, Desk(self.referee), self.publisher)
+        await add_cogs(self, Desk(self.referee, self.publisher.announced), self.publisher)
         await self.publisher.start(self.referee, self)
 
     async def on_ready(self) -> None:

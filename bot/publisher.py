@@ -35,6 +35,7 @@ log = logging.getLogger("fairdraw.publisher")
 
 PATIENCE = (1.0, 5.0, 30.0)  # seconds between tries while Discord or the database does not answer
 LEFT_OVER = 500  # messages read at once after a start
+ANNOUNCING = 5.0  # seconds for which somebody is kept waiting until something is shown to all
 AT_ONCE = 16  # fights shown at the same time: as many as Discord's 50 requests a second let through; answers go first
 EXPLAINED = "dms-closed"  # the kind under which the store keeps who was told that nothing private reaches him
 
@@ -148,6 +149,15 @@ class Publisher:
         finally:
             self._hurries -= 1
 
+    async def announced(self, fight: FightId) -> bool:
+        """Wait until all that a fight has to tell is told; False if that takes too long, or cannot be said at all."""
+        backlog = self._backlogs.get(fight)
+        if backlog is not None and backlog.has_steps:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(backlog.told.wait(), ANNOUNCING)
+        is_told = backlog is None or not backlog.has_steps
+        return is_told and self._voice.client is not None and not self._telling.is_silent(fight)
+
     # ---- one fight
 
     async def _show(self, fight: FightId, backlog: Backlog) -> None:
@@ -209,6 +219,7 @@ class Publisher:
             await self._tell_privately(showing, step, backlog)
             backlog.messages = [message for message in backlog.messages if message.seq != seq]
             backlog.posted.append(seq)
+        backlog.told.set()
         while backlog.wanted:
             user = backlog.wanted.pop()
             try:

@@ -41,6 +41,10 @@ class Telling:
         """Fights of a server of which something could not be said."""
         return [fight for fight, of in self._untold.items() if of == guild]
 
+    def is_silent(self, fight: FightId) -> bool:
+        """Whether the last that was to be said in its channel could not be."""
+        return fight in self._untold
+
     async def tell(self, showing: Showing, step: Sequence[Message]) -> None:
         """Tell everybody a step of a fight."""
         line = next((message for message in step if message.kind == "line"), step[0])
@@ -87,8 +91,10 @@ class Telling:
         said = await self._voice.say(showing.place.channel, screen, tuple(called), f"{showing.id}{line.seq}")
         if said is None:
             self._untold[showing.id] = showing.place.guild
-        elif whole is not told:
-            await self._told_all(showing)
+        else:
+            self._untold.pop(showing.id, None)
+            if whole is not told:
+                await self._told_all(showing)
         if line.goes_on:
             kept = replace(told if said is None else whole, message=said or 0, calls=called)
             await self._acts.keep(showing.id, showing.place.channel, line.act, kept)

@@ -91,7 +91,8 @@ class ActCog(commands.Cog):
     async def _actors(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
         if not showing.viewer.gm:
-            return []
+            mine = [each for each in resolve.combatants(showing) if each.key in showing.viewer.combatants]
+            return resolve.suggestions(mine, current) if len(mine) > 1 else []
         return resolve.suggestions(resolve.combatants(showing), current)
 
     @app_commands.command(name="act", description="Do something in the fight of this channel")
@@ -105,7 +106,7 @@ class ActCog(commands.Cog):
         card="The card you play (only you see this)",
         how="In which way",
         note="In your own words, for an act that needs them",
-        as_="Game master: for whom you act",
+        as_="For whom you act, if you play several or are the game master",
     )
     @app_commands.autocomplete(
         action=completing(_actions),

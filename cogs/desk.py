@@ -34,9 +34,13 @@ def source_of(interaction: Interaction) -> str:
 class Desk:
     """Shared by all cogs and presses."""
 
-    def __init__(self, referee: Referee) -> None:
-        """One referee for the whole process."""
+    def __init__(self, referee: Referee, announced: Callable[[FightId], Awaitable[bool]]) -> None:
+        """One referee for the whole process. `announced` waits until all is shown that a fight has to tell.
+
+        It answers False where that takes too long.
+        """
         self.referee = referee
+        self.announced = announced
 
     def systems_with_sheets(self) -> tuple[Choice, ...]:
         """The systems for which players can have characters of their own."""

@@ -11,6 +11,7 @@ from cogs.errors import Choices, completing, serve
 from cogs.presses import moderates
 from cogs.render import board, history, private
 from cogs.reply import Interaction, Reply
+from cogs.seats import FightTable
 from rules.asking import Wish
 from rules.core.ids import FightId, Place, SheetId, UserId
 from rules.core.option import Choice
@@ -25,7 +26,7 @@ Text = app_commands.Range[str, 1, 100]
 
 
 @app_commands.guild_only()
-class FightCog(commands.GroupCog, name="fight", description="A fight in this channel"):
+class FightCog(FightTable, commands.GroupCog, name="fight", description="A fight in this channel"):
     """The commands of a whole fight."""
 
     def __init__(self, desk: Desk, board_anew: Callable[[FightId], None]) -> None:

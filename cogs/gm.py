@@ -13,6 +13,7 @@ from cogs.errors import Choices, completing, serve
 from cogs.render import own_npcs, private, theme
 from cogs.reply import Interaction, Reply
 from cogs.scenes import SceneGroup
+from cogs.seats import GmSeats
 from rules.asking import Wish
 from rules.core.combatant import Side
 from rules.core.command import Amend
@@ -48,7 +49,7 @@ def _value_of(meant: Amendable, text: str) -> str:
 
 
 @app_commands.guild_only()
-class GmCog(Calling, commands.GroupCog, name="gm", description="For the game master of this channel's fight"):
+class GmCog(Calling, GmSeats, commands.GroupCog, name="gm", description="For the game master of this channel's fight"):
     """NPCs, places, values, secrets, rulings, and going on without whoever is away."""
 
     def __init__(self, desk: Desk) -> None:

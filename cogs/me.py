@@ -12,13 +12,16 @@ from cogs.errors import serve
 from cogs.render import private, theme
 from cogs.reply import Interaction, Reply, is_in_private_thread
 from cogs.screen import Button, Screen
+from cogs.seats import MySeat
 from cogs.surfaces import Surfaces
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.referee import Showing
 
 
-class MeCog(Delivery, commands.GroupCog, name="me", description="What is yours alone: your hand, and how you play"):
+class MeCog(
+    Delivery, MySeat, commands.GroupCog, name="me", description="What is yours alone: your hand, and how you play"
+):
     """One's own secrets, shown to oneself."""
 
     def __init__(self, desk: Desk, surfaces: Surfaces) -> None:

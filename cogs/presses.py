@@ -1,12 +1,13 @@
 """Presses of buttons, picks from menus and sent forms: from an address to a call on the Referee."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 import discord
 from discord.ext import commands
 
-from cogs import paging, scenes
+from cogs import paging, scenes, seats
 from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
 from cogs.forms import menus, raw, sent
@@ -108,6 +109,7 @@ class Presses(commands.Cog):
             "see": Verb(self._see),
             "weapons": Verb(self._weapons, 2, 2),
             "house": Verb(self._house, 2, 2),
+            **{verb: Verb(partial(handle, desk), many, many) for verb, (handle, many) in seats.VERBS.items()},
         }
 
     @commands.Cog.listener()

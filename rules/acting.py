@@ -8,12 +8,12 @@ import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
-from rules import alone
+from rules import alone, standing
 from rules.asking import Asked, Wish, decided_by, unstamped
 from rules.authority import played_for, require_may, require_stands
 from rules.core.codec import encode
-from rules.core.command import Answer, Command, Enter, Finish, Leave, Start
-from rules.core.event import SeatFreed
+from rules.core.command import Answer, Command, Enter, Finish, Leave, Office, Start
+from rules.core.event import Event, SeatFreed
 from rules.core.fight import fold
 from rules.core.ids import CombatantId, FightId, PromptId, UserId
 from rules.core.refusal import Illegal
@@ -25,7 +25,7 @@ from rules.drawing import decide, decide_waiting
 from rules.houses import Houses
 from rules.looking import Looking, Where
 from rules.preferences import Preferences
-from rules.recording import Decided, Recorder
+from rules.recording import WHY_NOT_STORED, Decided, Recorder
 from rules.repeats import MADE, Repeats, mark
 from rules.scenes import Scenes
 from rules.sessions import Sessions
@@ -129,7 +129,9 @@ class Acting(Looking):
     async def _went_on(
         self, table: Table, ruling: Ruling, user: UserId, source: str, ran: set[CombatantId] | None = None
     ) -> Ruling:
-        """The same ruling with what the bot then did by itself, for one alone or for the NPCs; the lock is held.
+        """The same ruling with what the bot then did by itself: for one alone, for whoever is away, or for the NPCs.
+
+        The lock is held.
 
         Each is a step that counts by itself. Where one cannot be stored the fight waits: the GM may go on.
         """
@@ -138,18 +140,34 @@ class Acting(Looking):
             for _ in range(alone.MOST_STEPS):
                 fight = await self._tables.read(table)
                 ruleset = self._tables.ruleset(fight)
+                own = alone.own_source(source, fight.seq)
                 command = alone.onward(fight, ruleset)
+                if command is None and (ordered := standing.next_ordered(fight, ruleset)) is not None:
+                    said += (await self._by_orders(table, fight, user, ordered, own)).lines
+                    continue
                 if command is None and ran and not ruling.is_repeat:
                     command = alone.npc_after_npc(fight, ruleset, ran)
                 if command is None:
                     break
-                step = await self._rule(
-                    table, fight, user, Asked(command, alone.own_source(source, fight.seq), is_own=True)
-                )
-                said += step.lines
+                said += (await self._rule(table, fight, user, Asked(command, own, is_own=True))).lines
         except (Illegal, StoreError):
             return replace(ruling, lines=tuple(said))
         return replace(ruling, lines=tuple(said))
+
+    async def _by_orders(
+        self, table: Table, fight: AnyFight, user: UserId, ordered: standing.Ordered, source: str
+    ) -> Ruling:
+        """Carry out a standing order; where the rules refuse it after all, what stands after "else"."""
+
+        def made(command: Command) -> Asked:
+            return Asked(lambda *_: (command, (ordered.note,)), source, office=Office.TABLE, is_own=True)
+
+        try:
+            return await self._rule(table, fight, user, made(ordered.command))
+        except Illegal as refused:
+            if refused.refusal.code in WHY_NOT_STORED.values():
+                raise
+            return await self._rule(table, fight, user, made(ordered.instead))
 
     async def _rule(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:
         ruleset = self._tables.ruleset(fight)
@@ -179,8 +197,11 @@ class Acting(Looking):
             require_stands(fight, ruleset, command, unstamped(fight, asked.expect))
         if isinstance(command, Finish) and extra and self._phase(fight) is Phase.OVER:
             return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
-        events, draws = decide(ruleset, table, fight, command, user)
-        extra = (*extra, *played_for(fight, ruleset, user, command))
+        # What the bot draws by itself the GM types in, not whoever happened to act before: it may come into a hand.
+        events, draws = decide(ruleset, table, fight, command, fight.gms[0] if asked.is_own else user)
+        if not asked.is_own:
+            came_back = standing.coming_back(fight, ruleset, user, command)
+            extra = (*came_back, *extra, *played_for(fight, ruleset, user, command))
         entered = command.combatant if isinstance(command, Enter) else None
         decided = Decided(
             command=encode(command),
@@ -199,6 +220,22 @@ class Acting(Looking):
             decided = replace(decided, events=(*decided.events, event))
             after = fold(ruleset, after, event)
         return await self._recorder.append(table, fight, after, decided, user, asked)
+
+    async def _at_table(
+        self,
+        where: Where,
+        user: UserId,
+        make: Callable[[AnyFight, AnyRuleset], tuple[Command, tuple[Event, ...]]],
+        source: str,
+        what: str,
+    ) -> Ruling:
+        """An act about the table alone, which the Referee makes itself; `what` tells it from others of this user."""
+        asked = Asked(make, source, f"{MADE}{what}"[:100], office=Office.TABLE)
+        return await self._shielded(self._act(where, user, asked))
+
+    async def _barred(self, where: Where) -> tuple[UserId, ...]:
+        """Whom the moderators of the fight's server keep from playing there."""
+        return (await self.preferences.server((await self._read(where)).place.guild)).barred
 
     def _phase(self, fight: AnyFight) -> Phase:
         return self._tables.ruleset(fight).phase(fight.state)

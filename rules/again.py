@@ -9,6 +9,7 @@ from rules.core.command import Amend, Command, Describe, Enter, Finish, Leave, P
 from rules.core.event import SeatTaken
 from rules.core.ids import CombatantId, UserId
 from rules.core.ruleset import Setup
+from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.store.protocol import Step
 
@@ -41,6 +42,7 @@ def lobby_of(codec: Codec, steps: Sequence[Step]) -> Lobby:  # type: ignore[type
             standing.append(step)
     setup = msgspec.json.decode(steps[0].command, type=Setup)
     done: list[Done] = []
+    standing = [step for step in standing if not is_table_command(step.command)]
     came: set[CombatantId] = set()
     for step in standing[1:]:
         command = codec.command(step.command, step.schema)

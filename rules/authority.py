@@ -1,12 +1,13 @@
 """Who may ask for what, and whether what he answers still stands. Each check passes or raises Illegal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.command import Act, Answer, Command, GoOn, Office
-from rules.core.event import PlayedFor
+from rules.core.event import Event, Moderated, PlayedFor
 from rules.core.ids import CombatantId, PromptId, UserId
+from rules.core.names import mention
 from rules.core.refusal import Illegal
 from rules.core.view import FightView
 from rules.tables import AnyFight, AnyRuleset
@@ -32,7 +33,7 @@ def require_may(
             require_controls(fight, ruleset, user, command.actor)
             is_others = fight.holder(command.actor) is not None and not fight.plays(user, command.actor)
             if is_others and any(getattr(command, each) for each in command.private):
-                raise Illegal("PRIVATE_CARD", who=_name(ruleset, fight, command.actor))
+                raise Illegal("PRIVATE_CARD", who=name_of(ruleset, fight, command.actor))
         case Office.ANSWERER:
             assert isinstance(command, Answer)
             _require_may_answer(fight, ruleset, user, command, look)
@@ -53,7 +54,7 @@ def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answ
         is_others = fight.holder(owed.whom) is not None and not fight.plays(user, owed.whom)
         who = owed.whom if is_others else None
         if who is not None and not (seen and seen.choices):
-            raise Illegal("PRIVATE_CARD", who=_name(ruleset, fight, who))
+            raise Illegal("PRIVATE_CARD", who=name_of(ruleset, fight, who))
         raise Illegal("NOT_A_CHOICE")
 
 
@@ -84,8 +85,23 @@ def played_for(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Comm
     deciders += [prompt.whom for prompt in ruleset.prompts(fight.state) if prompt.id in prompts]
     others = [each for each in deciders if each is not None and not fight.plays(user, each)]
     absent = dict.fromkeys(each for each in others if fight.holder(each) is not None)
-    names = tuple(_name(ruleset, fight, each) for each in absent)
+    names = tuple(name_of(ruleset, fight, each) for each in absent)
     return (PlayedFor(names=names),) if names else ()
+
+
+def require_not_barred(user: UserId, barred: Collection[UserId]) -> None:
+    """Whether the moderators of the server let this user play there. Raises: Illegal(BARRED)."""
+    if user in barred:
+        raise Illegal("BARRED", who=mention(user))
+
+
+def require_presides(fight: AnyFight, ruleset: AnyRuleset, user: UserId, *, is_moderator: bool) -> tuple[Event, ...]:
+    """The note that a moderator does it, where the user is no GM. Raises: Illegal(GM_ONLY) if he is neither."""
+    if user in fight.gms:
+        return ()
+    if not is_moderator:
+        raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+    return (Moderated(user=user),)
 
 
 def require_stands(fight: AnyFight, ruleset: AnyRuleset, command: Command, expect: str) -> None:
@@ -94,6 +110,7 @@ def require_stands(fight: AnyFight, ruleset: AnyRuleset, command: Command, expec
         raise Illegal("STALE")
 
 
-def _name(ruleset: AnyRuleset, fight: AnyFight, combatant: CombatantId) -> str:
+def name_of(ruleset: AnyRuleset, fight: AnyFight, combatant: CombatantId) -> str:
+    """What everybody calls a combatant."""
     seen = ruleset.view(fight.state, PUBLIC).combatants
     return next((each.name for each in seen if each.id == combatant), "that combatant")

@@ -2,18 +2,21 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 from rules import alone, joining
 from rules.again import lobby_of, renamed
 from rules.asking import Asked
 from rules.core.codec import encode
 from rules.core.command import Command, Describe, Enter, Finish, Office, Start
 from rules.core.dice import SeededDice
-from rules.core.event import Closed, Event
+from rules.core.event import Closed, Event, GmNamed, TableSet
 from rules.core.fight import Fight
 from rules.core.ids import CombatantId, FightId, Place, SheetId, UserId
 from rules.core.names import clean
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
+from rules.core.table_rules import usual_for
 from rules.core.values import replace
 from rules.core.view import Phase
 from rules.drawing import BOT, DRAWS, TYPED
@@ -32,14 +35,18 @@ class Beginning(Entering):
     async def begin(
         self, place: Place, user: UserId, ruleset_id: str, *, title: str, setup: Setup, source: str
     ) -> Ruling:
-        """Open a lobby in this channel, with the user as its GM. Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET)."""
-        return await self._shielded(self._begin(place, user, ruleset_id, title, setup, source))
+        """Open a lobby in this channel, with the user as its GM, at a table as the server has them.
+
+        Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET).
+        """
+        table = (await self.preferences.server(place.guild)).table
+        return await self._shielded(self._begin(place, user, ruleset_id, title, setup, source, _table_set(table)))
 
     async def again(self, place: Place, user: UserId, *, source: str) -> Ruling:
-        """Open a lobby like that of the last fight of this channel: same place, people and house, everything fresh.
+        """Open a lobby like that of the last fight of this channel: same place, people, house and table, all fresh.
 
-        For a GM of that fight, whose secrets come back too. Whoever cannot come in again (a sheet in use, or worn) is
-        left out.
+        For a GM of that fight, whose secrets come back too; so do other GMs. A ready character is for whoever played it
+        last, a sheet for its owner. Whoever cannot come in again (a sheet in use, or worn) is left out.
         Raises: Illegal(NOT_FOUGHT, NOT_GM_THEN, PLACE_TAKEN).
         """
         last = await self._store.last(place)
@@ -51,14 +58,21 @@ class Beginning(Entering):
         codec = self._tables.codec(fight)
         lobby = lobby_of(codec, await self._store.steps(last.fight, after=0, limit=LONGEST_LOBBY))
         uses = {use.combatant: use.sheet for use in await self._store.uses_at(last.fight)}
-        begun = await self.begin(place, user, fight.ruleset, title=fight.title, setup=lobby.setup, source=source)
+        now_there = (
+            *_table_set(msgspec.structs.asdict(fight.table)),
+            *(GmNamed(user=each) for each in fight.gms if each != user),
+        )
+        begun = await self._shielded(
+            self._begin(place, user, fight.ruleset, fight.title, lobby.setup, source, now_there)
+        )
         now: dict[CombatantId, CombatantId] = {}
         for number, done in enumerate(lobby.done):
             command = renamed(done.command, lobby.came, now)
             if command is None:
                 continue
             try:
-                ruling = await self._again(begun.fight, user, command, done.player, uses, f"{source}:{number}")
+                player = _last_player(fight, done.command, done.player)
+                ruling = await self._again(begun.fight, user, command, player, uses, f"{source}:{number}")
             except Illegal:
                 continue
             if isinstance(command, Enter | Describe):
@@ -106,8 +120,16 @@ class Beginning(Entering):
         return await self.act(where, user, command, source=source)
 
     async def _begin(
-        self, place: Place, user: UserId, ruleset_id: str, title: str, setup: Setup, source: str
+        self,
+        place: Place,
+        user: UserId,
+        ruleset_id: str,
+        title: str,
+        setup: Setup,
+        source: str,
+        table_events: tuple[Event, ...],
     ) -> Ruling:
+        """Open it; `table_events` are how its table differs from one that has set nothing."""
         ruleset = self.rulesets.get(ruleset_id)
         if ruleset is None:
             raise Illegal("UNKNOWN_RULESET", ruleset=ruleset_id, known=", ".join(self.rulesets))
@@ -129,7 +151,7 @@ class Beginning(Entering):
         )
         key = self._random_bytes(32)
         dice = SeededDice(key, b"begin")
-        events = ruleset.open(replace(setup, house=house), dice)
+        events = (*ruleset.open(replace(setup, house=house), dice), *table_events)
         begun = fold_step(ruleset, fight, events, seq=1, ply=0, before=0)
         decided = Decided(command=encode(setup), events=events, draws=tuple(dice.drawn))
         try:
@@ -188,3 +210,14 @@ class Beginning(Entering):
         except (Illegal, StoreError):
             return replace(ruling, lines=tuple(said))
         return await self._went_on(table, replace(ruling, lines=tuple(said)), user, source)
+
+
+def _table_set(given: Mapping[str, str]) -> tuple[TableSet, ...]:
+    """The readings by which a new table plays, as far as they are not what is usual."""
+    return tuple(TableSet(what=what, value=value) for what, value in usual_for(given).items())
+
+
+def _last_player(fight: AnyFight, command: Command, first: UserId | None) -> UserId | None:
+    """Who is to play somebody who came in again: whoever held a ready character last, the owner of a sheet."""
+    seat = fight.seat_of(command.combatant) if isinstance(command, Enter) and not command.sheet else None
+    return first if seat is None or first is None else seat.user

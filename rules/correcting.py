@@ -11,7 +11,7 @@ import msgspec
 from rules.asking import decided_by
 from rules.core.command import Act, Amend, Answer, Command, GoOn, PlaceThere
 from rules.core.dice import Dice, Draw, RecordedDice, SeededDice
-from rules.core.event import Corrected, Event, PlayedFor
+from rules.core.event import Corrected, Event, OrdersFollowed, PlayedFor
 from rules.core.fight import fold
 from rules.core.refusal import Illegal, Refusal
 from rules.core.table_commands import is_table_command
@@ -119,12 +119,12 @@ def judge(ruleset: AnyRuleset, before: AnyFight, amend: Amend, steps: Iterable[D
 
 def noted(events: Iterable[Event]) -> tuple[Event, ...]:
     """What the table noted with a step and notes again."""
-    return tuple(event for event in events if isinstance(event, PlayedFor))
+    return tuple(event for event in events if isinstance(event, PlayedFor | OrdersFollowed))
 
 
 def corrected(now: AnyFight, to: int, judged: Judged) -> tuple[AnyFight, tuple[Event, ...]]:
     """The fight after the correction, which is the step after `now`, and its events; an undo goes back to `now`."""
-    after = replace(judged.fight, epoch=now.epoch + 1, explained=now.explained).numbered(
+    after = replace(now.at_this_table(judged.fight), epoch=now.epoch + 1, is_ordered=False).numbered(
         seq=now.seq + 1, ply=now.ply + 1, before=now.seq
     )
     return after, (Corrected(to=to), *judged.events)

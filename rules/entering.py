@@ -8,6 +8,7 @@ import msgspec
 from rules import joining
 from rules.acting import Acting
 from rules.asking import Asked
+from rules.authority import require_not_barred
 from rules.core.combatant import Side
 from rules.core.command import Command, Describe, Enter, Leave, Office
 from rules.core.event import Event, SeatFreed
@@ -33,11 +34,13 @@ class Entering(Acting):
     ) -> Ruling:
         """Sit down as a ready character (empty `template`: the next free one), or with one's own `sheet`.
 
-        Raises: Illegal(ALREADY_JOINED, LOBBY_ONLY, CHARACTER_TAKEN, …), and for a sheet as `Sessions.bring`.
+        Raises: Illegal(ALREADY_JOINED, LOBBY_ONLY, CHARACTER_TAKEN, BARRED, …), and for a sheet as `Sessions.bring`.
         """
         brought = await self._brought(where, user, sheet) if sheet is not None else None
+        barred = await self._barred(where)
 
         def sit(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            require_not_barred(user, barred)
             return joining.sit(fight, ruleset, user, name=name, template=template, brought=brought)
 
         brings = brought if isinstance(brought, Brought) else None

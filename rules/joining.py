@@ -26,7 +26,7 @@ def sit(
 
     Raises: Illegal(ALREADY_JOINED, LOBBY_ONLY, NOT_FOUND, CHARACTER_TAKEN), or why the sheet may not come in.
     """
-    if mine := fight.viewer(user).combatants:
+    if mine := {seat.combatant for seat in fight.seats if seat.user == user}:  # not those whom he plays for others
         seen = ruleset.view(fight.state, fight.viewer(user)).combatants
         # While a draw is owed for his entry he is seated but not in the fight yet.
         raise Illegal("ALREADY_JOINED", who=next((each.name for each in seen if each.id in mine), "a newcomer"))

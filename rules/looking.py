@@ -10,11 +10,13 @@ from rules.authority import require_controls
 from rules.core.audience import Viewer
 from rules.core.calling import Check
 from rules.core.combatant import Side
+from rules.core.event import is_of_the_table
+from rules.core.fight import Seat
 from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
 from rules.core.option import Amendable, Choice, Option
+from rules.core.orders import order_said
 from rules.core.reference import Switch, find_rule
 from rules.core.refusal import Illegal, Refusal
-from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.core.view import FightView
 from rules.drawing import asked as asked_draw, draws_switch
@@ -28,11 +30,19 @@ UNREACHED = "unreached"  # the kind under which the store keeps whom no private 
 FAR_BACK = 20  # steps that are looked through for the last of which somebody was told anything
 
 
+class Away(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody is away: `user` holds the seat, `delegate` plays for him, or (None) it goes by `orders`, in words."""
+
+    user: UserId
+    delegate: UserId | None
+    orders: str
+
+
 class Showing(msgspec.Struct, frozen=True, kw_only=True):
     """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it.
 
-    `since` tells of each decision owed when it arose, in seconds since the epoch. `unreached` are players whom no
-    private message reaches.
+    `players` are those who play just now, a delegate in place of whoever is `away`. `since` tells of each decision owed
+    when it arose, in seconds since the epoch. `unreached` are players whom no private message reaches.
     """
 
     id: FightId
@@ -51,6 +61,8 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     has_sheets: bool  # whether one may join with a character of one's own
     since: Mapping[PromptId, int] = {}
     unreached: frozenset[UserId] = frozenset()
+    away: Mapping[CombatantId, Away] = {}
+    is_for_one: bool = False  # a fight for one person alone, who is its GM
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +78,10 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[RuleId, ...]
     is_taken_back: bool
     act: int
+
+
+def _away(seat: Seat) -> Away:
+    return Away(user=seat.user, delegate=seat.delegate, orders=order_said(seat.orders))
 
 
 class Looking:
@@ -108,6 +124,8 @@ class Looking:
             has_sheets=ruleset.sheets is not None,
             since=since,
             unreached=unreached & frozenset(players.values()) if unreached else unreached,
+            away={seat.combatant: _away(seat) for seat in fight.seats if seat.is_away},
+            is_for_one=bool(ruleset.alone(fight.state)),
         )
 
     async def _unreached(self, table: Table) -> frozenset[UserId]:
@@ -224,9 +242,7 @@ class Looking:
                 user=step.user,
                 lines=lines(ruleset, then[step.seq], events, viewer),
                 rules=cited(ruleset, then[step.seq], events, viewer),
-                is_taken_back=step.command != UNDO
-                and not is_table_command(step.command)
-                and is_taken_back(step.seq, undos),
+                is_taken_back=step.command != UNDO and not is_of_the_table(events) and is_taken_back(step.seq, undos),
                 act=step.act or step.seq,
             )
             for step in page

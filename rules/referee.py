@@ -10,9 +10,9 @@ from rules.core.event import Closed, Event
 from rules.core.ids import CombatantId, UserId
 from rules.core.refusal import Illegal
 from rules.looking import Past as Past, Showing as Showing, Where
+from rules.presiding import Presiding
 from rules.reaching import Reaching
 from rules.repeats import MADE
-from rules.seating import Seating
 from rules.store.protocol import (
     NotStored,
     StoreError as StoreError,  # for whoever has to say so in words
@@ -22,7 +22,7 @@ from rules.telling import Ruling
 from rules.undoing import Undoing
 
 
-class Referee(Beginning, Undoing, Seating, Reaching):
+class Referee(Beginning, Undoing, Presiding, Reaching):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(

@@ -86,5 +86,5 @@ class Repeats:
     async def _again(self, fight: AnyFight, step: Step, user: UserId) -> Ruling:
         """The ruling as it was told then."""
         ruleset, events = self._tables.ruleset(fight), self._tables.codec(fight).events(step.events, step.schema)
-        then = replace(await self._tables.at(fight, step.seq), seats=fight.seats)
+        then = replace(await self._tables.at(fight, step.seq), seats=fight.seats, gms=fight.gms)
         return replace(ruling(ruleset, then, events, user), is_repeat=True)

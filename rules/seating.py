@@ -1,37 +1,183 @@
-"""Who sits at the table and how it plays: what no system decides, on record all the same."""
+"""Who plays whom: seats that change hands, and whoever is away. No system decides that; all of it is on record."""
+
+from collections.abc import Collection
 
 from rules.acting import Acting
-from rules.asking import Asked
-from rules.core.command import Command, Office
-from rules.core.event import Event, TableSet
-from rules.core.ids import UserId
-from rules.core.reference import Switch
+from rules.authority import name_of, require_controls, require_not_barred, require_presides
+from rules.core.audience import Viewer
+from rules.core.command import Command
+from rules.core.event import CameBack, Event, SeatGiven, SeatTaken, WentAway
+from rules.core.fight import Seat
+from rules.core.ids import CombatantId, SeatId, UserId
+from rules.core.names import mention
+from rules.core.option import Choice
+from rules.core.orders import ELSE
 from rules.core.refusal import Illegal
-from rules.core.table_commands import SetTable
-from rules.core.table_rules import set_to, table_switches
+from rules.core.table_commands import ComeBack, GiveSeat, GoAway
+from rules.core.view import Phase
 from rules.looking import Where
-from rules.repeats import MADE
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
 
+Made = tuple[Command, tuple[Event, ...]]
+
 
 class Seating(Acting):
-    """The part of the Referee that changes the table."""
+    """The part of the Referee that says who plays."""
 
-    async def table_rules(self, where: Where) -> tuple[Switch, ...]:
-        """How the table of this fight plays: no secret."""
-        return table_switches((await self._read(where)).table)
-
-    async def set_table(
-        self, where: Where, user: UserId, *, what: str, value: str, source: str, is_moderator: bool = False
+    async def give_seat(
+        self, where: Where, user: UserId, *, who: CombatantId, to: UserId, source: str, is_moderator: bool = False
     ) -> Ruling:
-        """Play by another reading from now on. GM or a moderator. Raises: Illegal(GM_ONLY, NO_SUCH_SWITCH)."""
+        """`to` plays this combatant from now on, with all that it holds and owes; an NPC can be given too.
 
-        def changed(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-            if user not in fight.gms and not is_moderator:
-                raise Illegal("GM_ONLY", gm=ruleset.gm_word)
-            set_to(fight.table, {what: value})
-            return SetTable(what=what, value=value), (TableSet(what=what, value=value),)
+        GM or a moderator. Raises: Illegal(GM_ONLY, NOBODY_THERE, NO_SUCH_USER, BARRED, HAS_IT, HIDDEN_ONE).
+        """
+        barred = await self._barred(where)
 
-        asked = Asked(changed, source, f"{MADE}table {what}={value}"[:100], office=Office.TABLE)
-        return await self._shielded(self._act(where, user, asked))
+        def given(fight: AnyFight, ruleset: AnyRuleset) -> Made:
+            noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
+            name = _require_seen(fight, ruleset, user, who)
+            _require_may_play(to, barred)
+            seat = fight.seat_of(who)
+            event: Event
+            if seat is None:
+                if name_of(ruleset, fight, who) != name:
+                    raise Illegal("HIDDEN_ONE", who=name)
+                event = SeatTaken(seat=SeatId(f"s{fight.seq + 1}"), user=to, combatant=who, name=name)
+            elif seat.user == to:
+                raise Illegal("HAS_IT", who=name, user=mention(to))
+            else:
+                seen = _holds_anything(fight, ruleset, who)
+                event = SeatGiven(seat=seat.id, name=name, before=seat.user, now=to, seen=seen)
+            return GiveSeat(combatant=who, user=to), (*noted, event)
+
+        return await self._at_table(where, user, given, source, f"give {who} {to}")
+
+    async def standing_orders(self, where: Where) -> tuple[Choice, ...]:
+        """The orders that one may leave in this fight: no secret."""
+        fight = await self._read(where)
+        return self._tables.ruleset(fight).orders(fight.state)
+
+    async def go_away(
+        self,
+        where: Where,
+        user: UserId,
+        *,
+        who: CombatantId | None = None,
+        delegate: UserId | None = None,
+        orders: str = "",
+        source: str,
+        is_moderator: bool = False,
+    ) -> Ruling:
+        """Somebody is away: `delegate` plays for him, or it goes by `orders` (left out: what stands after "else").
+
+        Without `who` it is the user himself, with all that he plays; with it, whoever plays that combatant, as a GM
+        or a moderator may say too.
+        Raises: Illegal(NOT_PLAYING, NOT_YOURS, NOBODY_PLAYS, EITHER_OR, NO_SUCH_ORDERS, NO_SUCH_USER, BARRED,
+        AWAY_HIMSELF).
+        """
+        barred = await self._barred(where)
+
+        def gone(fight: AnyFight, ruleset: AnyRuleset) -> Made:
+            noted, seats = _whose(fight, ruleset, user, who, is_moderator=is_moderator)
+            if delegate is not None:
+                if orders:
+                    raise Illegal("EITHER_OR")
+                _require_may_play(delegate, barred)
+                _require_here(fight, delegate, seats)
+            order = "" if delegate is not None else _require_order(fight, ruleset, orders or ELSE)
+            events = tuple(
+                WentAway(
+                    seat=seat.id,
+                    name=name_of(ruleset, fight, seat.combatant),
+                    delegate=delegate,
+                    orders=order,
+                )
+                for seat in seats
+            )
+            return GoAway(combatant=seats[0].combatant, delegate=delegate, orders=order), (*noted, *events)
+
+        return await self._at_table(where, user, gone, source, f"away {who or ''} {delegate or ''} {orders}")
+
+    async def come_back(
+        self,
+        where: Where,
+        user: UserId,
+        *,
+        who: CombatantId | None = None,
+        source: str,
+        is_moderator: bool = False,
+    ) -> Ruling:
+        """Whoever was away plays again: the user himself, or (`who`, for a GM or a moderator) whoever holds it.
+
+        Raises: Illegal(NOT_AWAY, NOT_PLAYING, NOT_YOURS, NOBODY_PLAYS).
+        """
+
+        def back(fight: AnyFight, ruleset: AnyRuleset) -> Made:
+            noted, seats = _whose(fight, ruleset, user, who, is_moderator=is_moderator)
+            away = [seat for seat in seats if seat.is_away and (who is not None or seat.user == user)]
+            if not away:
+                raise Illegal("NOT_AWAY", gm=ruleset.gm_word)
+            events = tuple(CameBack(seat=seat.id, name=name_of(ruleset, fight, seat.combatant)) for seat in away)
+            return ComeBack(combatant=away[0].combatant), (*noted, *events)
+
+        return await self._at_table(where, user, back, source, f"back {who or ''}")
+
+
+def _require_seen(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: CombatantId) -> str:
+    """The name of a combatant that this user can see. Raises: Illegal(NOBODY_THERE)."""
+    seen = ruleset.view(fight.state, fight.viewer(user)).combatants
+    for each in seen:
+        if each.id == who:
+            return each.name
+    raise Illegal("NOBODY_THERE", choices=", ".join(each.name for each in seen) or "nobody")
+
+
+def _require_may_play(user: UserId, barred: Collection[UserId]) -> None:
+    if user <= 0:
+        raise Illegal("NO_SUCH_USER")
+    require_not_barred(user, barred)
+
+
+def _require_here(fight: AnyFight, delegate: UserId, seats: Collection[Seat]) -> None:
+    """Whether he can play for others: not if he is one of those who are away."""
+    is_away = any(seat.user == delegate and seat.is_away for seat in fight.seats)
+    if is_away or any(seat.user == delegate for seat in seats):
+        raise Illegal("AWAY_HIMSELF", who=mention(delegate))
+
+
+def _require_order(fight: AnyFight, ruleset: AnyRuleset, order: str) -> str:
+    known = ruleset.orders(fight.state)
+    if order not in {each.key for each in known}:
+        raise Illegal("NO_SUCH_ORDERS", choices=", ".join(each.label for each in known))
+    return order
+
+
+def _whose(
+    fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: CombatantId | None, *, is_moderator: bool
+) -> tuple[tuple[Event, ...], tuple[Seat, ...]]:
+    """The seats meant: that of a combatant, or all that the user holds or plays; and the note if a moderator does it.
+
+    Raises: Illegal(NOT_PLAYING, NOT_YOURS, NOBODY_PLAYS).
+    """
+    if who is None:
+        mine = tuple(seat for seat in fight.seats if user in seat.players)
+        if not mine:
+            raise Illegal("NOT_PLAYING")
+        return (), mine
+    noted: tuple[Event, ...] = ()
+    if is_moderator and not fight.plays(user, who):
+        noted = require_presides(fight, ruleset, user, is_moderator=True)
+    else:
+        require_controls(fight, ruleset, user, who)
+    seat = fight.seat_of(who)
+    if seat is None:
+        raise Illegal("NOBODY_PLAYS", gm=ruleset.gm_word)
+    return noted, (seat,)
+
+
+def _holds_anything(fight: AnyFight, ruleset: AnyRuleset, who: CombatantId) -> bool:
+    """Whether whoever plays it is shown what others are not, such as a hand; that it is empty nobody is to know."""
+    if ruleset.phase(fight.state) is Phase.LOBBY:
+        return False
+    return bool(ruleset.view(fight.state, Viewer(combatants=frozenset({who}))).hands)

@@ -14,11 +14,12 @@ import msgspec
 
 from rules.core.audience import Viewer
 from rules.core.codec import Codec, codec_of, squeeze
-from rules.core.event import Event, is_of_the_table
+from rules.core.event import Event, OrdersFollowed, is_of_the_table
 from rules.core.fight import Fight, fold
 from rules.core.ids import FightId, Place, PromptId, UserId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset
+from rules.core.values import replace
 from rules.core.view import FightView
 from rules.store.protocol import Record, Store
 
@@ -203,6 +204,8 @@ def fold_step(
     """The fight after a whole step."""
     for event in events:
         fight = fold(ruleset, fight, event)
+    if not is_of_the_table(events):
+        fight = replace(fight, is_ordered=any(isinstance(event, OrdersFollowed) for event in events))
     return fight.numbered(seq=seq, ply=ply, before=before)
 
 

@@ -1,12 +1,15 @@
 """What a step gives to tell: to the channel, to each player concerned, and to whoever asked."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from rules.acts import Told
 from rules.core import event as envelope
 from rules.core.audience import ALL, PUBLIC, Viewer
 from rules.core.event import Event
-from rules.core.ids import FightId, RuleId, UserId
+from rules.core.fight import Seat
+from rules.core.ids import CombatantId, FightId, RuleId, UserId
 from rules.core.refusal import Refusal
 from rules.core.speech import event_words, refusal_words
 from rules.core.tally import Tally
@@ -74,8 +77,11 @@ def messages(
     """
     line = _message(after.id, after.seq, "line", "\n".join(lines(ruleset, after, events, PUBLIC)))
     outbox = [replace(line, act=told.act, goes_on=told.goes_on)]
+    taken_over = _taken_over(after, events)
     for holder in sorted({player for seat in after.seats for player in seat.players} - {user}):
         news = _private_news(ruleset, after, events, holder)
+        if names := [name for name, player in taken_over.values() if player == holder]:
+            news = "\n".join((f"You play {' and '.join(names)} now.", *((news,) if news else ())))
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
     seated = [] if ruleset.alone(after.state) else [_seated(event) for event in events]
@@ -83,7 +89,7 @@ def messages(
     terms = tuple(name for event in events if isinstance(event, envelope.Explained) for name in event.terms)
     if terms:
         outbox.append(_message(after.id, after.seq, "term", "\n".join(explained(ruleset.terms, terms))))
-    outbox.extend(_calls(ruleset, after, user, told))
+    outbox.extend(_calls(ruleset, after, events, user, told))
     return tuple(outbox)
 
 
@@ -100,14 +106,39 @@ def _private_news(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...
     return "\n".join(lines(ruleset, fight, mine, viewer))
 
 
-def _calls(ruleset: AnyRuleset, after: AnyFight, user: UserId, told: Told) -> list[Message]:
-    """Name each player who owes a decision since this step, except whoever caused it."""
+def _taken_over(after: AnyFight, events: tuple[Event, ...]) -> Mapping[CombatantId, tuple[str, UserId]]:
+    """Of the combatants that change hands by this step: their names, and who plays them from now on."""
+    found: dict[CombatantId, tuple[str, UserId]] = {}
+    for event in events:
+        if isinstance(event, envelope.SeatGiven | envelope.WentAway | envelope.SeatTaken) and event.name:
+            seat = next((each for each in after.seats if each.id == event.seat), None)
+            if seat is not None and is_there(seat):
+                found[seat.combatant] = (event.name, seat.player)
+    return found
+
+
+def is_there(seat: Seat) -> bool:
+    """Whether somebody is there to play: not if it goes by orders."""
+    return not seat.is_away or seat.delegate is not None
+
+
+def _calls(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user: UserId, told: Told) -> list[Message]:
+    """Name each player who owes a decision since this step, except whoever caused it, and each new GM.
+
+    Whoever takes over is called for what is owed already; whoever is away with orders is not called.
+    """
     calls: dict[UserId, Message] = {}
+    taken_over = _taken_over(after, events)
     for prompt in ruleset.prompts(after.state):
-        holder = after.holder(prompt.whom)
-        if prompt.id in told.calls and holder is not None and holder != user:
-            call = _message(after.id, after.seq, "call", prompt.what, holder)
-            calls.setdefault(holder, replace(call, act=told.calls[prompt.id]))
+        seat = after.seat_of(prompt.whom)
+        is_new = prompt.id in told.calls or (prompt.whom in taken_over and prompt.blocks)
+        if is_new and seat is not None and seat.player != user and is_there(seat):
+            call = _message(after.id, after.seq, "call", prompt.what, seat.player)
+            calls.setdefault(seat.player, replace(call, act=told.calls.get(prompt.id, 0)))
+    for event in events:
+        if isinstance(event, envelope.GmNamed) and event.user != user:
+            what = f"{ruleset.gm_word} of this fight"
+            calls.setdefault(event.user, _message(after.id, after.seq, "call", what, event.user))
     return list(calls.values())
 
 

@@ -58,12 +58,16 @@ class Undoing(Acting):
             if fight.before == 0:
                 raise Illegal("NOTHING_TO_UNDO")
             await self._sessions.require_undoable(fight)
+            is_between = fight.is_ordered
             ruling = await self._took_back(table, fight, user, Asked(Finish(), source))
-            # In a fight for one alone, back to where he was to decide.
-            while alone.is_between(fight := await self._tables.read(table), ruleset) and fight.before:
+            fight = await self._tables.read(table)
+            # Back to where somebody was to decide who is there; in a fight for one alone, where he was.
+            while (is_between or alone.is_between(fight, ruleset)) and fight.before:
+                is_between = fight.is_ordered
                 await self._took_back(
                     table, fight, user, Asked(Finish(), alone.own_source(source, fight.seq), is_own=True)
                 )
+                fight = await self._tables.read(table)
             return ruling
 
     async def _took_back(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:

@@ -15,11 +15,13 @@ from rules import correcting
 from rules.core.codec import codec_of, digest, encode
 from rules.core.command import Finish
 from rules.core.dice import DrawMismatch, RecordedDice
-from rules.core.event import ENVELOPE_EVENTS, Corrected, Event, Undone, is_of_the_table
+from rules.core.event import ENVELOPE_EVENTS, Corrected, Event, Undone
 from rules.core.fight import Fight, fold
+from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset, Setup
 from rules.core.speech import refusal_words
+from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.drawing import DRAWS, waiting
 from rules.store.protocol import Record, Step
@@ -131,7 +133,7 @@ class _Verification:
         last: Fight[Any] = self.codec.fight(self.last, exported.schema)
         if not self.codec.is_present(exported.schema):
             self.last = encode(last)
-        self.past: dict[int, AnyFight] = {0: _before_all(ruleset, last)}
+        self.past: dict[int, AnyFight] = {0: _before_all(ruleset, last, exported.steps)}
         self.seen: dict[int, ExportedStep] = {}
 
     def run(self) -> Verified:
@@ -217,7 +219,7 @@ class _Verification:
                 continue
             if events and isinstance(events[0], Corrected):
                 break
-            if is_of_the_table(events):
+            if is_table_command(bytes(step.command)):
                 step = self.seen.get(step.seq - 1)
                 continue
             found.append(step)
@@ -249,14 +251,15 @@ def _setup(step: ExportedStep) -> Setup:
     return replace(setup, house={switch: value for switch, value in setup.house.items() if switch != DRAWS})
 
 
-def _before_all(ruleset: Ruleset[Any], last: Fight[Any]) -> Fight[Any]:
+def _before_all(ruleset: Ruleset[Any], last: Fight[Any], steps: Sequence[ExportedStep]) -> Fight[Any]:
+    """Nothing has happened yet; whoever began it is its only GM."""
     return Fight(
         id=last.id,
         place=last.place,
         ruleset=last.ruleset,
         schema=last.schema,
         title=last.title,
-        gms=last.gms,
+        gms=(UserId(steps[0].user),) if steps else last.gms,
         is_typed=last.is_typed,
         state=ruleset.empty(),
     )

@@ -28,6 +28,7 @@ from rules.core.draft import Draft
 from rules.core.event import Event
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Amendable, Choice, Option, Slot
+from rules.core.orders import ELSE, LOWEST, by_default, order as ordered
 from rules.core.prompt import Prompt
 from rules.core.reference import HouseSet, Row, RuleTable, Switch
 from rules.core.refusal import Illegal, Refusal
@@ -410,6 +411,15 @@ class Toy:
                 return "It is over."
             case _:
                 return None
+
+    def orders(self, state: ToyState) -> tuple[Choice, ...]:
+        return (ordered(LOWEST, "the lowest card"), ordered(ELSE, "whatever stands after else"))
+
+    def by_orders(self, state: ToyState, prompt: Prompt, order: str, absent: frozenset[CombatantId]) -> Command | None:
+        question = _require_question(state, prompt.id)
+        if order == LOWEST and question.for_card:
+            return Answer(prompt=prompt.id, key=min(_require(state, question.whom).hand))
+        return by_default(prompt)
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         every = CARDS if among[0].startswith("#") else among

@@ -129,6 +129,12 @@ class ToyUpgraded:
     def words(self, said: Event | Refusal, state: State, viewer: Viewer) -> str | None:
         return TOY.words(_old(said) if isinstance(said, Event) else said, state.old, viewer)
 
+    def orders(self, state: State) -> tuple[Choice, ...]:
+        return TOY.orders(state.old)
+
+    def by_orders(self, state: State, prompt: Prompt, order: str, absent: frozenset[CombatantId]) -> Command | None:
+        return TOY.by_orders(state.old, prompt, order, absent)
+
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         return TOY.typed_choices(among)
 

@@ -228,7 +228,7 @@ def _user(host: Loopback, where: str, value: object, channel: Channel, resolved:
     for user in host.world.users.values():
         if user is wanted or text in (user.id, user.name.casefold()):
             resolved.setdefault("users", {})[user.id] = user.payload()
-            if channel.guild is not None:
+            if channel.guild is not None and user.id in channel.guild.members:
                 member = user.member(permissions=channel.permissions_of(user))
                 del member["user"]
                 resolved.setdefault("members", {})[user.id] = member

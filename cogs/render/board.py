@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from cogs.address import Address
 from cogs.paging import paged
-from cogs.render import theme
+from cogs.render import seats, theme
 from cogs.screen import Button, Row, Screen
-from rules.core.ids import CombatantId, FightId, PromptId, UserId
+from rules.core.ids import FightId, PromptId, UserId
 from rules.core.option import Choice
 from rules.core.view import AskedView, CombatantView, Phase, PlaceView
 from rules.referee import Showing
@@ -119,7 +119,8 @@ def advice(showing: Showing) -> tuple[str, ...]:
 def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
     named = "A fight" if showing.title == UNTITLED else f"**{theme.name(showing.title, TITLE)}**, a fight"
     what = f"{named} by the rules of {theme.plain(showing.ruleset_name)}."
-    head = f"{what} {showing.gm_word}: <@{showing.gms[0]}>"
+    gms = ", ".join(f"<@{gm}>" for gm in showing.gms)
+    head = f"{what} {showing.gm_word}: {gms}"
     text = "\n".join((head, HOW_TO_PLAY, _people(showing), *unreached(showing)))
     rows: list[Row] = [
         (
@@ -148,18 +149,13 @@ def _people(showing: Showing) -> str:
     lines = ["Nobody has joined yet."] if not showing.players else []
     for side, word in showing.sides.items():
         names = [
-            _name(each, showing.players) + (" (hidden)" if each.is_hidden else "")
+            seats.named(each, showing) + (" (hidden)" if each.is_hidden else "")
             for each in showing.view.combatants
             if each.side is side
         ]
         if names:
             lines.append(f"{word}: {theme.fit(names, 150, glue=', ')}")
     return "\n".join(lines)
-
-
-def _name(combatant: CombatantView, players: Mapping[CombatantId, UserId]) -> str:
-    user = players.get(combatant.id)
-    return theme.name(combatant.name) + (f" (<@{user}>)" if user else "")
 
 
 def _standings(showing: Showing, share: Share) -> list[str]:
@@ -186,7 +182,7 @@ def _place(place: PlaceView, limit: int) -> str:
 def _standing(combatant: CombatantView, showing: Showing, limit: int) -> str:
     words = [showing.sides[combatant.side].lower(), *(["hidden"] if combatant.is_hidden else ())]
     state = f": {theme.name(combatant.state, limit)}" if combatant.state else ""
-    return f"· {'✗ ' if combatant.is_out else ''}{_name(combatant, showing.players)}{state} [{', '.join(words)}]"
+    return f"· {'✗ ' if combatant.is_out else ''}{seats.named(combatant, showing)}{state} [{', '.join(words)}]"
 
 
 def awaited(asked: Iterable[AskedView], since: Mapping[PromptId, int], limit: int = 150) -> list[str]:

@@ -33,11 +33,12 @@ def cited(*rules: str) -> tuple[RuleId, ...]:
 
 
 class SeatTaken(Event, frozen=True):
-    """A user sits down and controls a combatant."""
+    """A user sits down and controls a combatant; `name` is given where it was an NPC of the fight until then."""
 
     seat: SeatId
     user: UserId
     combatant: CombatantId
+    name: str = ""
 
 
 class SeatFreed(Event, frozen=True):
@@ -50,6 +51,13 @@ class PlayedFor(Event, frozen=True):
     """The GM decided in place of the players of these combatants: on record, since they might wonder."""
 
     names: tuple[str, ...]
+
+
+class OrdersFollowed(Event, frozen=True):
+    """What stands beside this was done for a combatant whose player is away, by the orders that he left."""
+
+    name: str
+    orders: str
 
 
 class Closed(Event, frozen=True):
@@ -91,12 +99,16 @@ class Explained(Event, frozen=True):
 
 
 class SeatGiven(Event, frozen=True):
-    """A seat with all that is held there goes from one user to another; `name` is its combatant's."""
+    """A seat with all that is held there goes from one user to another; `name` is its combatant's.
+
+    `seen`: something is held there that the one before knows.
+    """
 
     seat: SeatId
     name: str
     before: UserId
     now: UserId
+    seen: bool = False
 
 
 class WentAway(Event, frozen=True):
@@ -152,6 +164,7 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatFreed,
     PlayedFor,
+    OrdersFollowed,
     Closed,
     Undone,
     Corrected,
@@ -172,5 +185,9 @@ TABLE_EVENTS: tuple[type[Event], ...] = (SeatGiven, WentAway, CameBack, GmNamed,
 
 
 def is_of_the_table(events: Sequence[Event]) -> bool:
-    """Whether a step changed only the table: no part of the course of the fight, which an undo goes back over."""
-    return bool(events) and all(isinstance(event, TABLE_EVENTS) for event in events)
+    """Whether a step changed only the table: no part of the course of the fight, which an undo goes back over.
+
+    That a term is explained, which the words of such a step used first, changes nothing in that.
+    """
+    others = [event for event in events if not isinstance(event, TABLE_EVENTS)]
+    return len(others) < len(events) and all(isinstance(event, Explained) for event in others)

@@ -17,6 +17,7 @@ from rules.core.event import (
     GmLeft,
     GmNamed,
     Moderated,
+    OrdersFollowed,
     Peeked,
     PlayedFor,
     SeatFreed,
@@ -86,6 +87,7 @@ class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     explained: tuple[str, ...] = ()  # names of terms: what was told once stays told, whatever is taken back
     is_typed: bool = False  # people draw with their own cards and dice, and type in what came
     owed_draw: OwedDraw | None = None
+    is_ordered: bool = False  # the last step that stands was the bot's own, by somebody's standing orders
     table: TableRules = TableRules()
     state: S
 
@@ -100,15 +102,22 @@ class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     def back_at(self, past: "Fight[S]") -> "Fight[S]":
         """`past` as the result of an undo, which is the step after this one. The table itself stays as it is now."""
         now = {seat.id: seat for seat in self.seats}
+        owed = past.owed_draw
+        for seat in past.seats if owed is not None else ():
+            if owed is not None and seat.player == owed.user:
+                owed = replace(owed, user=now.get(seat.id, seat).player)
+                break
         return replace(
-            past,
+            self.at_this_table(past),
+            seats=tuple(now.get(seat.id, seat) for seat in past.seats),
+            owed_draw=owed,
             seq=self.seq + 1,
             epoch=self.epoch + 1,
-            explained=self.explained,
-            gms=self.gms,
-            table=self.table,
-            seats=tuple(now.get(seat.id, seat) for seat in past.seats),
         )
+
+    def at_this_table(self, other: "Fight[S]") -> "Fight[S]":
+        """`other` with the table as it is here: what is told stays told, and who sits there stays."""
+        return replace(other, explained=self.explained, gms=self.gms, table=self.table, seats=self.seats)
 
     def numbered(self, *, seq: int, ply: int, before: int) -> "Fight[S]":
         """The same fight as the result of step `seq`."""
@@ -136,7 +145,7 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, seats=tuple(seat for seat in fight.seats if seat.id != event.seat))
         case Closed():
             return replace(fight, is_closed=True)
-        case PlayedFor() | Corrected() | Peeked() | Moderated():
+        case PlayedFor() | OrdersFollowed() | Corrected() | Peeked() | Moderated():
             return fight
         case DrawAsked():
             owed = OwedDraw(user=event.user, command=event.command, typed=event.typed, why=event.why)
@@ -163,5 +172,13 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, state=ruleset.apply(fight.state, event))
 
 
-def _seat_changed(fight: Fight[S], seat: SeatId, changes: Mapping[str, Any]) -> Fight[S]:
-    return replace(fight, seats=tuple(replace(each, **changes) if each.id == seat else each for each in fight.seats))
+def _seat_changed(fight: Fight[S], which: SeatId, changes: Mapping[str, Any]) -> Fight[S]:
+    """The seat changed; a draw that its player was to type in is from now on its new player's to type in."""
+    old = next((each for each in fight.seats if each.id == which), None)
+    if old is None:
+        return fight
+    new: Seat = replace(old, **changes)
+    owed = fight.owed_draw
+    if owed is not None and owed.user == old.player:
+        owed = replace(owed, user=new.player)
+    return replace(fight, owed_draw=owed, seats=tuple(new if each is old else each for each in fight.seats))

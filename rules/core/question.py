@@ -51,6 +51,12 @@ def find(questions: Iterable[Question[S, E]], which: PromptId) -> Question[S, E]
     return next((question for question in questions if question.prompt.id == which), None)
 
 
+def offered(questions: Iterable[Question[S, E]], which: PromptId) -> tuple[str, ...]:
+    """The keys of what may be answered now."""
+    question = find(questions, which)
+    return tuple(choice.key for choice in question.choices()) if question else ()
+
+
 def answer(questions: Iterable[Question[S, E]], draft: Draft[S, E], dice: Dice, command: Answer) -> Command | None:
     """Decide a prompt; a command, where the answer is one.
 

@@ -182,6 +182,20 @@ class Ruleset(Protocol[S]):
         """The event (with the state after its step) or refusal in plain words; None: not for these eyes."""
         ...
 
+    def orders(self, state: S) -> tuple[Choice, ...]:
+        """The standing orders that may be left with, by keys of `rules.core.orders`; what stands after "else" always.
+
+        Each `note` says what it means by these rules.
+        """
+        ...
+
+    def by_orders(self, state: S, prompt: Prompt, order: str, absent: frozenset[CombatantId]) -> Command | None:
+        """How somebody who is away decides this prompt, which is his, by the order that he left.
+
+        `absent` are all who are away so. None: it is left to others who are there, of whom somebody must be awaited.
+        """
+        ...
+
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         """What to offer whoever types in a draw that must be one of `among`: never only those where others tell
         what somebody holds."""

@@ -13,6 +13,7 @@ from rules.core.event import (
     GmLeft,
     GmNamed,
     Moderated,
+    OrdersFollowed,
     Peeked,
     PlayedFor,
     SeatFreed,
@@ -23,6 +24,7 @@ from rules.core.event import (
     WentAway,
 )
 from rules.core.names import mention
+from rules.core.orders import order_said
 from rules.core.refusal import Refusal
 from rules.core.table_rules import table_switches
 
@@ -103,6 +105,28 @@ _REFUSALS = {
     "SESSION_OPEN": "Your session {number} is still open. /session end closes it.",
     "NOT_YOUR_SESSION": "Only its {gm}, or whoever manages this server, may end a session.",
     "SESSION_BUSY": '{name} is still in a fight, "{where}". /fight end there, then /session end.',
+    "BARRED": "The moderators of this server do not let {who} play here.",
+    "NO_SUCH_USER": "I know nobody of that kind.",
+    "IS_A_BOT": "A bot cannot play. Name a person.",
+    "NOT_A_MEMBER": "{who} is not on this server, and would see nothing of the fight.",
+    "HAS_IT": "{who} is {user}'s already. /gm back says that somebody who was away plays again.",
+    "HIDDEN_ONE": "{who} is hidden, and whoever plays is named to everybody. Reveal {who} first.",
+    "NOBODY_PLAYS": "Nobody but the {gm} plays that one.",
+    "EITHER_OR": "Either somebody plays for you, or it goes by orders: give one of the two.",
+    "NO_SUCH_ORDERS": "There are no such orders by these rules. There is: {choices}.",
+    "AWAY_HIMSELF": "{who} is the one who is away, and cannot play meanwhile. Name somebody else, or leave orders.",
+    "NOT_AWAY": "Nobody said that you are away. For others the {gm} says so: /gm back.",
+    "GM_ALREADY": "{who} is {gm} of this fight already.",
+    "LAST_GM": "You are the only {gm}: a fight cannot be without one. /gm hand-over names somebody in your place.",
+    "SET_SO_ALREADY": "The table plays so already.",
+    "PEEKING_SETTLED": "Whether the {gm} may look at hands is settled before the start, so that everybody knows it "
+    "when he begins to play. In this fight nobody looks.",
+    "NOBODY_THERE": "There is nobody of that kind in this fight. There is: {choices}.",
+    "NO_PEEKING": "At this table nobody looks at another's hand. /gm table can allow it in a lobby, before the start.",
+    "NOT_TOLD_YET": "I could not tell the others yet, and nobody looks before that. Ask again in a moment.",
+    "IN_NO_FIGHT": "You are in no fight just now. /fight join, in the fight's channel, takes you in.",
+    "WHICH_FIGHT": "You are in several fights. Say it in the channel of the one that you mean.",
+    "NOTHING_TO_PEEK": "{who} holds nothing that you do not see already.",
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",
     "NO_SUCH_CHECK": "There is no check {check} to call for just now. There is: {choices}.",
@@ -160,16 +184,24 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"The {gm_word} judges the last ruling again."
         case PlayedFor():
             return f"The {gm_word} decides for {' and '.join(event.names)}."
+        case OrdersFollowed():
+            return f"By the standing orders for {event.name}, who {order_said(event.orders)}:"
         case Closed():
             return "The fight is put away."
         case DrawAsked():
             return f"A draw is needed: {event.why}."
+        case SeatTaken() if event.name:
+            return f"{event.name} is played by {mention(event.user)} from now on."
         case SeatGiven():
-            return f"{event.name} is played by {mention(event.now)} from now on, in place of {mention(event.before)}."
+            seen = ", who has seen what is held" if event.seen else ""
+            now, before = mention(event.now), mention(event.before)
+            return f"{event.name} is played by {now} from now on, in place of {before}{seen}."
         case WentAway(delegate=None):
-            return f"Whoever plays {event.name} is away."
+            return f"Whoever plays {event.name} is away: {event.name} {order_said(event.orders)}."
         case WentAway():
-            return f"Whoever plays {event.name} is away; {mention(event.delegate)} plays meanwhile."
+            return (
+                f"Whoever plays {event.name} is away; {mention(event.delegate)} plays meanwhile, with all that is held."
+            )
         case CameBack():
             return f"Whoever plays {event.name} is back."
         case GmNamed(alone=True):

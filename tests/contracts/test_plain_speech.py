@@ -31,13 +31,14 @@ ROOT = Path(__file__).parents[2]
 SEEDS = range(3)
 STEPS = 40
 NUMBERED = re.compile(r"(?<=[a-z]) c\d+\b")  # what random play puts behind names, to tell them apart
+SO_CALLED = "give-seat"  # the one command that was asked for by this name
 FACTS = dict.fromkeys(("who", "whom", "holder"), "Hank")
 systems = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda each: each.id)
 
 
 def require_plain(texts: list[str], gm_word: str) -> None:
     assert texts, "something was read"
-    found = list(faults(texts, gm_word))
+    found = list(faults([text.replace(SO_CALLED, "") for text in texts], gm_word))
     assert not found, "\n".join(found)
 
 

@@ -21,7 +21,7 @@ from rules.store.protocol import Message, Step, Store
 from rules.tables import AnyRuleset
 from rules.telling import Ruling
 from tests.toy import TOY
-from tests.toy_values import Play, Roll
+from tests.toy_values import CARDS, Play, Roll
 
 GM, ANA, HANK, STRANGER = UserId(100), UserId(1), UserId(2), UserId(3)
 SALOON, STREET = Place(guild=1, channel=1), Place(guild=1, channel=2)
@@ -116,6 +116,14 @@ class Room:
         """Answer the draw that is owed now."""
         owed = next(each for each in (await self.show(GM)).view.asked if each.id.startswith(DRAW))
         return await self.answer(user, owed.id, came)
+
+    async def start_typed(self) -> None:
+        """Deal, the lowest cards that nobody holds typed in one after the other."""
+        await self.act(GM, Wish(kind="start", fields={}))
+        for card in CARDS:
+            if not any(each.id.startswith(DRAW) for each in (await self.show(GM)).view.asked):
+                break
+            await self.type_in(GM, card)
 
     async def undo(self, user: UserId = GM, *, source: str | None = None, told: bool = True) -> Ruling:
         ruling = await self.referee.undo(self.place, user, source=source or self.source())

@@ -19,7 +19,19 @@ from rules.core.refusal import Refusal
 from rules.core.ruleset import Setup, Template
 from rules.core.terms import Term
 from rules.core.view import FightView, Phase
-from rules.systems.conflicts import amendables, calls, house, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.conflicts import (
+    amendables,
+    calls,
+    house,
+    library,
+    lobby,
+    options,
+    orders,
+    prompts,
+    rulebook,
+    view,
+    words,
+)
 from rules.systems.conflicts.apply import APPLY, apply
 from rules.systems.conflicts.commands import COMMANDS
 from rules.systems.conflicts.decide import decide
@@ -115,6 +127,16 @@ class Conflicts:
     def words(self, said: Event | Refusal, state: ConflictState, viewer: Viewer) -> str | None:
         """The event or refusal in plain words; None: not for these eyes."""
         return words.words(said, state, viewer)
+
+    def orders(self, state: ConflictState) -> tuple[Choice, ...]:
+        """What may be ordered for whoever is away."""
+        return orders.ORDERS
+
+    def by_orders(
+        self, state: ConflictState, prompt: Prompt, order: str, absent: frozenset[CombatantId]
+    ) -> Command | None:
+        """How somebody who is away decides by his order; None: it is left to others."""
+        return orders.by_orders(state, prompt, order, absent)
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         """The faces of a die."""

@@ -27,6 +27,7 @@ from rules.systems.texarkana import (
     lobby,
     options,
     options_posse,
+    orders,
     own_npcs,
     prompts,
     rulebook,
@@ -130,6 +131,14 @@ class Texarkana:
     def words(self, said: Event | Refusal, state: TexState, viewer: Viewer) -> str | None:
         """The event or refusal in plain words; None: not for these eyes."""
         return words.words(said, state, viewer)
+
+    def orders(self, state: TexState) -> tuple[Choice, ...]:
+        """What may be ordered for whoever is away."""
+        return orders.ORDERS
+
+    def by_orders(self, state: TexState, prompt: Prompt, order: str, absent: frozenset[CombatantId]) -> Command | None:
+        """How somebody who is away decides by his order; None: it is left to others."""
+        return orders.by_orders(state, prompt, order, absent)
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         """All cards, since those that cannot come would tell what the hands hold."""

@@ -19,7 +19,7 @@ from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Setup, Template
 from rules.core.terms import Term
 from rules.core.view import FightView, Phase
-from rules.systems.twtw import amend, calls, house, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.twtw import amend, calls, house, library, lobby, options, orders, prompts, rulebook, view, words
 from rules.systems.twtw.apply import APPLY, apply
 from rules.systems.twtw.cards import ALL_CARDS, in_order, shown
 from rules.systems.twtw.commands import COMMANDS
@@ -141,6 +141,14 @@ class WestThatWasnt:
     def words(self, said: Event | Refusal, state: TwtwState, viewer: Viewer) -> str | None:
         """The event or refusal in plain words; None: not for these eyes."""
         return words.words(said, state, viewer)
+
+    def orders(self, state: TwtwState) -> tuple[Choice, ...]:
+        """What may be ordered for whoever is away."""
+        return orders.ORDERS
+
+    def by_orders(self, state: TwtwState, prompt: Prompt, order: str, absent: frozenset[CombatantId]) -> Command | None:
+        """How somebody who is away decides by his order; None: it is left to others."""
+        return orders.by_orders(state, prompt, order, absent)
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         """All cards by number: whoever types in a draw reads it off the card."""

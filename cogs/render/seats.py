@@ -1,0 +1,64 @@
+"""Who plays whom, and how the table plays: what the board says of it, and the private screens."""
+
+from collections.abc import Sequence
+
+from cogs.address import Address
+from cogs.paging import paged
+from cogs.render import theme
+from cogs.screen import Row, Screen
+from rules.core.reference import Switch, written
+from rules.core.view import CombatantView, HandView, Phase
+from rules.referee import Showing
+
+SETTLED_FIRST = "peeking"  # what can be opened only before the start
+OPEN = "open"
+
+
+def named(combatant: CombatantView, showing: Showing) -> str:
+    """Somebody with who plays him: a game master is called so, and whoever is away has who or what plays instead."""
+    player = showing.players.get(combatant.id)
+    if player is None:
+        return theme.name(combatant.name)
+    away = showing.away.get(combatant.id)
+    words = [f"<@{away.user if away else player}>"]
+    if away is not None:
+        instead = f"away (<@{away.delegate}> plays)" if away.delegate is not None else f"away: {away.orders}"
+        words = [f"{words[0]} {instead}"]
+    if player in showing.gms and not showing.is_for_one:
+        words.append(theme.plain(showing.gm_word))
+    return f"{theme.name(combatant.name)} ({', '.join(words)})"
+
+
+def table(showing: Showing, switches: Sequence[Switch]) -> Screen:
+    """How the table plays; for a game master with a menu for each thing that he may set."""
+    lines = [f"**{theme.plain(each.about)}**: {theme.plain(_label(each))}" for each in switches]
+    if not showing.viewer.gm or showing.is_closed:
+        how = f"The {theme.plain(showing.gm_word)} sets it: /gm table"
+        return Screen(text="\n".join(("**How this table plays**", *lines, f"-# {how}")))
+    rows: tuple[Row, ...] = tuple(
+        paged(Address("tableset", showing.id, (each.key,)), each.about, each.readings, chosen=each.now)
+        for each in switches
+        if not is_settled(showing, each)
+    )
+    how = "A pick counts at once, and everybody is told."
+    return Screen(text="\n".join(("**How this table plays**", *lines, how)), rows=rows[: theme.ROWS])
+
+
+def _label(switch: Switch) -> str:
+    found = next((each.label for each in switch.readings if each.key == switch.now), switch.now)
+    return f"{found} ({written(switch.key)}={written(switch.now)})"
+
+
+def is_settled(showing: Showing, switch: Switch) -> bool:
+    """Whether it can be changed no more: nobody looks at hands who did not say so before the start."""
+    return switch.key == SETTLED_FIRST and switch.now != OPEN and showing.view.phase is not Phase.LOBBY
+
+
+def peeked(hands: Sequence[HandView]) -> Screen:
+    """What somebody else holds, shown to a game master once everybody has been told."""
+    lines = ["Everybody has been told that you look at this."]
+    for held in hands:
+        items = ", ".join(theme.plain(item.label) for item in held.items) or "nothing"
+        whose = f"**{theme.plain(held.word.capitalize())} of {theme.name(held.name)}**"
+        lines += [f"{whose} ({theme.plain(held.title)}): {items}", *(theme.plain(line) for line in held.sheet)]
+    return Screen(text=theme.fit(lines, theme.CONTENT))

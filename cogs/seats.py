@@ -1,0 +1,285 @@
+"""Who plays whom, who is away, who is game master, how the table plays: the parts of /gm, /me and /fight about it."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import resolve
+from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.errors import Choices, completing, serve
+from cogs.render import private, seats
+from cogs.reply import Interaction, Reply
+from rules.core.ids import CombatantId, UserId
+from rules.core.option import Choice
+from rules.core.reference import Switch
+from rules.core.refusal import Illegal
+from rules.looking import Where
+from rules.referee import Referee, Showing
+from rules.telling import Ruling
+
+if TYPE_CHECKING:
+    from cogs.presses import Press
+
+Text = app_commands.Range[str, 1, 100]
+Somebody = discord.User | discord.Member
+
+
+def person(user: Somebody) -> UserId:
+    """Somebody who can play here. Raises: Illegal(IS_A_BOT, NOT_A_MEMBER)."""
+    if user.bot:
+        raise Illegal("IS_A_BOT")
+    if not isinstance(user, discord.Member):
+        raise Illegal("NOT_A_MEMBER", who=user.display_name)
+    return UserId(user.id)
+
+
+async def fight_meant(referee: Referee, interaction: Interaction) -> Where:
+    """The fight of this channel, or in a DM the only one that somebody is in.
+
+    Raises: Illegal(IN_NO_FIGHT, WHICH_FIGHT).
+    """
+    if interaction.guild_id is not None:
+        return place_of(interaction)
+    fights = await referee.fights_of(user_of(interaction))
+    if len(fights) != 1:
+        raise Illegal("WHICH_FIGHT" if fights else "IN_NO_FIGHT")
+    return fights[0]
+
+
+def _order(text: str | None, known: tuple[Choice, ...]) -> str:
+    return resolve.choose(text, known, "orders") if text else ""
+
+
+def _player(showing: Showing, text: str) -> CombatantId:
+    return resolve.combatant(showing, text, "who")
+
+
+class Seats(commands.Cog):
+    """What the parts below have in common."""
+
+    desk: Desk
+    referee: Referee
+
+    async def _fighters(self, interaction: Interaction, current: str) -> Choices:
+        showing = await self.referee.show(place_of(interaction), user_of(interaction))
+        return resolve.suggestions(resolve.combatants(showing), current)
+
+    async def _orders(self, interaction: Interaction, current: str) -> Choices:
+        where = await fight_meant(self.referee, interaction)
+        return resolve.suggestions(await self.referee.standing_orders(where), current)
+
+
+class GmSeats(Seats):
+    """The part of /gm about who sits where and how the table plays."""
+
+    async def _table_keys(self, interaction: Interaction, current: str) -> Choices:
+        return resolve.suggestions(_keys(await self.referee.table_rules(place_of(interaction))), current)
+
+    async def _table_values(self, interaction: Interaction, current: str) -> Choices:
+        switches = await self.referee.table_rules(place_of(interaction))
+        switch = _switch(switches, str(interaction.namespace.what or ""))
+        return resolve.suggestions(switch.readings, current)
+
+    @app_commands.command(name="give-seat", description="Somebody else plays this one from now on, with its cards")
+    @app_commands.describe(who="Whom he is to play; an NPC, too", to="Who plays from now on")
+    @app_commands.autocomplete(who=completing(Seats._fighters))
+    async def give_seat(self, interaction: Interaction, who: Text, to: Somebody) -> None:
+        """Hand a combatant over with all that it holds and owes."""
+
+        async def ask(place: Where, user: UserId, source: str) -> Ruling:
+            showing = await self.desk.shown_to_gm(place, user)
+            return await self.referee.give_seat(place, user, who=_player(showing, who), to=person(to), source=source)
+
+        await self.desk.rule(interaction, ask)
+
+    @app_commands.command(name="away", description="Say for a player that he is away: who plays, or by what orders")
+    @app_commands.describe(
+        who="Whose player is away", delegate="Who plays meanwhile", orders="What is done meanwhile, if nobody plays"
+    )
+    @app_commands.autocomplete(who=completing(Seats._fighters), orders=completing(Seats._orders))
+    async def gm_away(
+        self, interaction: Interaction, who: Text, delegate: Somebody | None = None, orders: Text | None = None
+    ) -> None:
+        """A player is away."""
+
+        async def ask(place: Where, user: UserId, source: str) -> Ruling:
+            showing = await self.desk.shown_to_gm(place, user)
+            return await self.referee.go_away(
+                place,
+                user,
+                who=_player(showing, who),
+                delegate=person(delegate) if delegate else None,
+                orders=_order(orders, await self.referee.standing_orders(place)),
+                source=source,
+            )
+
+        await self.desk.rule(interaction, ask)
+
+    @app_commands.command(name="back", description="Say for a player that he is back")
+    @app_commands.describe(who="Whose player is back")
+    @app_commands.autocomplete(who=completing(Seats._fighters))
+    async def gm_back(self, interaction: Interaction, who: Text) -> None:
+        """A player is back."""
+
+        async def ask(place: Where, user: UserId, source: str) -> Ruling:
+            showing = await self.desk.shown_to_gm(place, user)
+            return await self.referee.come_back(place, user, who=_player(showing, who), source=source)
+
+        await self.desk.rule(interaction, ask)
+
+    @app_commands.command(name="name", description="Name one more game master of this fight")
+    @app_commands.describe(user="Who is game master too, and sees what you see")
+    async def name_gm(self, interaction: Interaction, user: Somebody) -> None:
+        """One more game master."""
+        await self.desk.rule(
+            interaction,
+            lambda place, by, source: self.referee.name_gm(place, by, who=person(user), source=source),
+        )
+
+    @app_commands.command(name="hand-over", description="Somebody else is game master in your place")
+    @app_commands.describe(user="Who runs the fight from now on")
+    async def hand_over(self, interaction: Interaction, user: Somebody) -> None:
+        """Another game master in one's own place."""
+        await self.desk.rule(
+            interaction,
+            lambda place, by, source: self.referee.hand_over(place, by, to=person(user), source=source),
+        )
+
+    @app_commands.command(name="step-down", description="You are game master of this fight no more")
+    async def step_down(self, interaction: Interaction) -> None:
+        """One game master less; never the last."""
+        await self.desk.rule(interaction, lambda place, by, source: self.referee.step_down(place, by, source=source))
+
+    @app_commands.command(name="table", description="How this table plays: time to answer, pings, looking at hands")
+    @app_commands.describe(what="What to set (empty: show it all)", value="To which reading")
+    @app_commands.autocomplete(what=completing(_table_keys), value=completing(_table_values))
+    async def gm_table(self, interaction: Interaction, what: Text | None = None, value: Text | None = None) -> None:
+        """Show how the table plays, with menus; or set one reading."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            await self.desk.shown_to_gm(place, user)
+            if what is None and value is None:
+                await show_table(self.desk, reply, place, user)
+                return
+            switches = await self.referee.table_rules(place)
+            switch = _switch(switches, what or "")
+            if value is None:
+                readings = ", ".join(each.label for each in switch.readings)
+                raise Illegal("LEFT_OUT", action=switch.about, blank="value", choices=readings)
+            reading = resolve.choose(value, switch.readings, "value")
+            await set_table(self.desk, reply, place, user, switch.key, reading, source_of(interaction))
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(name="peek", description="Look at a hand, where the table allows it; everybody is told")
+    @app_commands.describe(who="Whose hand")
+    @app_commands.autocomplete(who=completing(Seats._fighters))
+    async def peek(self, interaction: Interaction, who: Text) -> None:
+        """Look at what a player holds, once everybody has been told."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.desk.shown_to_gm(place, user)
+            whose = _player(showing, who)
+            peeping = await self.referee.peek(place, user, who=whose, source=source_of(interaction))
+            if not await self.desk.announced(peeping.ruling.fight):
+                raise Illegal("NOT_TOLD_YET")
+            await reply.screen(seats.peeked(peeping.hands))
+            await self.referee.told(peeping.ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+
+class MySeat(Seats):
+    """The part of /me about being away."""
+
+    @app_commands.command(description="You are away: somebody plays for you, or it goes by orders")
+    @app_commands.describe(
+        delegate="Who plays for you; he sees your hand", orders="What is done for you, if nobody plays"
+    )
+    @app_commands.autocomplete(orders=completing(Seats._orders))
+    async def away(
+        self, interaction: Interaction, delegate: Somebody | None = None, orders: Text | None = None
+    ) -> None:
+        """Leave somebody or orders behind."""
+        user = user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            where = await fight_meant(self.referee, interaction)
+            ruling = await self.referee.go_away(
+                where,
+                user,
+                delegate=person(delegate) if delegate else None,
+                orders=_order(orders, await self.referee.standing_orders(where)),
+                source=source_of(interaction),
+            )
+            await self.desk.ruled(reply, ruling, user)
+
+        await self._serve(interaction, handle)
+
+    @app_commands.command(description="You are back, and play yourself again")
+    async def back(self, interaction: Interaction) -> None:
+        """Play again."""
+        user = user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            where = await fight_meant(self.referee, interaction)
+            ruling = await self.referee.come_back(where, user, source=source_of(interaction))
+            await self.desk.ruled(reply, ruling, user)
+
+        await self._serve(interaction, handle)
+
+    async def _serve(self, interaction: Interaction, handle: Callable[[Reply], Awaitable[None]]) -> None:
+        place = place_of(interaction) if interaction.guild_id is not None else None
+        await serve(self.referee, interaction, place, handle)
+
+
+class FightTable(commands.Cog):
+    """The part of /fight about how the table plays."""
+
+    desk: Desk
+    referee: Referee
+
+    @app_commands.command(name="table", description="How this table plays: time to answer, pings, looking at hands")
+    async def table(self, interaction: Interaction) -> None:
+        """Show it to anybody."""
+        place, user = place_of(interaction), user_of(interaction)
+        await serve(self.referee, interaction, place, lambda reply: show_table(self.desk, reply, place, user))
+
+
+def _keys(switches: Sequence[Switch]) -> tuple[Choice, ...]:
+    return tuple(Choice(key=each.key, label=each.about) for each in switches)
+
+
+def _switch(switches: Sequence[Switch], text: str) -> Switch:
+    """What is meant to be set. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
+    key = resolve.choose(text, _keys(switches), "what")
+    return next(each for each in switches if each.key == key)
+
+
+async def show_table(desk: Desk, reply: Reply, where: Where, user: UserId, news: Sequence[str] = ()) -> None:
+    """How the table plays, below what was just said of it; with menus for whoever may set it."""
+    showing = await desk.referee.show(where, user)
+    screen = seats.table(showing, await desk.referee.table_rules(showing.id))
+    await reply.screen(private.with_news(news, screen))
+
+
+async def set_table(desk: Desk, reply: Reply, where: Where, user: UserId, what: str, value: str, source: str) -> None:
+    """Set one reading, and show the table as it plays then."""
+    ruling = await desk.referee.set_table(where, user, what=what, value=value, source=source)
+    await show_table(desk, reply, ruling.fight, user, ruling.lines)
+    await desk.referee.told(ruling, user)
+
+
+async def press_table(desk: Desk, press: "Press") -> None:
+    """A reading picked from a menu of the table."""
+    (what,) = press.address.args
+    await set_table(desk, press.reply, press.address.fight, press.user, what, press.value, press.source)
+
+
+VERBS: Mapping[str, tuple[Callable[[Desk, "Press"], Awaitable[None]], int]] = {"tableset": (press_table, 1)}
+"""Presses of this file's screens by the verb of their addresses: who handles each, with how many arguments."""

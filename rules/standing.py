@@ -1,0 +1,55 @@
+"""Whoever is away: what the bot does by the orders that he left, and how he comes back.
+
+Nobody waits for somebody who is away with orders: they are carried out in the act by which he comes to be awaited.
+"""
+
+import msgspec
+
+from rules.authority import name_of
+from rules.core.command import Act, Answer, Command
+from rules.core.event import CameBack, OrdersFollowed
+from rules.core.ids import CombatantId, UserId
+from rules.core.orders import by_default
+from rules.core.view import Phase
+from rules.tables import AnyFight, AnyRuleset
+
+
+class Ordered(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be done by somebody's orders, the note that goes with it, and what is done if the rules refuse it."""
+
+    command: Command
+    instead: Command
+    note: OrdersFollowed
+
+
+def next_ordered(fight: AnyFight, ruleset: AnyRuleset) -> Ordered | None:
+    """What is done next by standing orders; None: everybody awaited is there."""
+    orders = {seat.combatant: seat.orders for seat in fight.seats if seat.is_away and seat.delegate is None}
+    if not orders or fight.owed_draw is not None or ruleset.phase(fight.state) is not Phase.RUNNING:
+        return None
+    for prompt in ruleset.prompts(fight.state):
+        if not prompt.blocks or prompt.whom not in orders:
+            continue
+        order = orders[prompt.whom]
+        command = ruleset.by_orders(fight.state, prompt, order, frozenset(orders))
+        if command is not None:
+            note = OrdersFollowed(name=name_of(ruleset, fight, prompt.whom), orders=order)
+            return Ordered(command=command, instead=by_default(prompt), note=note)
+    return None
+
+
+def coming_back(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Command) -> tuple[CameBack, ...]:
+    """The note that this user is back, where he decides for himself though he said that he was away."""
+    decider: CombatantId | None = None
+    match command:
+        case Act():
+            decider = command.actor
+        case Answer():
+            decider = next((each.whom for each in ruleset.prompts(fight.state) if each.id == command.prompt), None)
+    if not fight.plays(user, decider):
+        return ()
+    return tuple(
+        CameBack(seat=seat.id, name=name_of(ruleset, fight, seat.combatant))
+        for seat in fight.seats
+        if seat.user == user and seat.is_away
+    )

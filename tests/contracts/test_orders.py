@@ -1,0 +1,85 @@
+"""Standing orders, in every registered system: each serves wherever a player is awaited, and nobody is waited for."""
+
+import pytest
+
+from rules.core.codec import encode
+from rules.core.command import GoOn
+from rules.core.ids import CombatantId
+from rules.core.orders import ELSE
+from rules.core.prompt import Prompt
+from rules.core.view import Phase
+from rules.registry import RULESETS
+from tests.contracts.ruleset_contract import some
+from tests.contracts.ruleset_play import AnyRuleset, Game, started
+
+ENOUGH = 60  # steps by orders until somebody else is awaited, or the fight goes on without end
+
+
+@pytest.fixture(params=RULESETS, ids=lambda ruleset: ruleset.id)
+def ruleset(request: pytest.FixtureRequest) -> AnyRuleset:
+    found: AnyRuleset = request.param
+    return found
+
+
+def owed(game: Game, those: frozenset[CombatantId]) -> list[Prompt]:
+    """What holds the fight up and is these combatants' to decide."""
+    if game.phase is not Phase.RUNNING:
+        return []
+    return [each for each in game.ruleset.prompts(game.state) if each.blocks and each.whom in those]
+
+
+def test_orders_have_labels_and_notes_that_fit_into_discord_and_else_is_among_them(ruleset: AnyRuleset) -> None:
+    offered = ruleset.orders(ruleset.empty())
+    assert ELSE in {each.key for each in offered}
+    assert all(0 < len(each.label) + len(f" – {each.note}") <= 100 for each in offered)
+
+
+def test_every_order_is_legal_wherever_a_player_is_awaited(ruleset: AnyRuleset) -> None:
+    tried: set[str] = set()
+    for game in some(ruleset, 150):
+        pcs = frozenset(game.pcs)
+        for prompt in owed(game, pcs):
+            for order in ruleset.orders(game.state):
+                command = ruleset.by_orders(game.state, prompt, order.key, pcs)
+                assert command is not None, "if all are away nothing is left to others"
+                assert game.refusal(command) is None, f"{order.key}: {prompt.what}"
+                tried.add(order.key)
+    assert tried == {each.key for each in ruleset.orders(ruleset.empty())}
+
+
+def test_what_is_left_to_others_holds_nobody_up(ruleset: AnyRuleset) -> None:
+    for game in some(ruleset, 150, start=1):
+        for prompt in owed(game, frozenset(game.pcs)):
+            assert prompt.whom is not None
+            for order in ruleset.orders(game.state):
+                if ruleset.by_orders(game.state, prompt, order.key, frozenset({prompt.whom})) is None:
+                    assert owed(game, frozenset(game.pcs) - {prompt.whom}), prompt.what
+
+
+def test_where_all_are_away_nobody_is_waited_for(ruleset: AnyRuleset) -> None:
+    for seed in range(4):
+        for order in ruleset.orders(ruleset.empty()):
+            game = started(ruleset, seed)
+            pcs = frozenset(game.pcs)
+            for _ in range(6):
+                for _ in range(ENOUGH):
+                    mine = owed(game, pcs)
+                    if not mine:
+                        break
+                    command = ruleset.by_orders(game.state, mine[0], order.key, pcs)
+                    assert command is not None
+                    game.do(command)
+                assert not owed(game, pcs), f"{order.key} comes to no end"
+                if game.phase is not Phase.RUNNING:
+                    break
+                game.do(GoOn(prompts=tuple(each.id for each in ruleset.prompts(game.state))))
+
+
+def test_an_order_changes_nothing_by_being_asked_about(ruleset: AnyRuleset) -> None:
+    for game in some(ruleset, 20):
+        before = encode(game.state)
+        for prompt in owed(game, frozenset(game.pcs)):
+            for order in ruleset.orders(game.state):
+                first = ruleset.by_orders(game.state, prompt, order.key, frozenset(game.pcs))
+                assert ruleset.by_orders(game.state, prompt, order.key, frozenset(game.pcs)) == first
+        assert encode(game.state) == before
