@@ -303,8 +303,8 @@ class Publisher:
             return
         gm = showing.gms[0]
         text = (
-            f"<@{user}>: I cannot write to you privately, since your DMs are closed. Press **Hand** or type /me hand here: "
-            f"your cards are shown to you alone.\n<@{gm}>: the fight goes on all the same."
+            f"<@{user}>: I cannot write to you privately, since your DMs are closed. Press **Hand** or type /me hand "
+            f"here: your cards are shown to you alone.\n<@{gm}>: the fight goes on all the same."
         )
         screen = Screen(text=text, rows=board.board(showing).rows[:1])
         said = await self._say(showing, screen, (user, gm), f"{showing.id}c{user % 10**13}")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from rules import verifying
+from rules import pacing, verifying
 from rules.asking import stamped
 from rules.authority import require_controls
 from rules.core.audience import Viewer
@@ -18,9 +18,10 @@ from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.core.view import FightView
 from rules.drawing import asked as asked_draw, draws_switch
+from rules.preferences import Preferences
 from rules.repeats import UNDO, is_taken_back
 from rules.store.protocol import Step, Store
-from rules.tables import AnyFight, AnyRuleset, Tables
+from rules.tables import AnyFight, AnyRuleset, Pending, Tables, users
 from rules.telling import cited, lines, refused
 
 Where = Place | FightId
@@ -30,7 +31,8 @@ FAR_BACK = 20  # steps that are looked through for the last of which somebody wa
 class Showing(msgspec.Struct, frozen=True, kw_only=True):
     """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it.
 
-    `since` tells of each decision owed when it arose, in seconds since the epoch.
+    `since` tells of each decision owed when it arose, in seconds since the epoch; `until` when its time is up, where
+    the table sets a deadline. `calls_gm`: the GM is called then, instead of what happens else.
     """
 
     id: FightId
@@ -48,6 +50,8 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     is_closed: bool
     has_sheets: bool  # whether one may join with a character of one's own
     since: Mapping[PromptId, int] = {}
+    until: Mapping[PromptId, int] = {}
+    calls_gm: bool = True
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,19 +77,23 @@ class Looking:
         self.rulesets = rulesets
         self._store = store
         self._tables = Tables(store, rulesets)
+        self.preferences = Preferences(store)
 
     async def show(self, where: Where, user: UserId | None) -> Showing:
         """The fight as this user (None: anybody) may see it. From memory, without the lock."""
         table = await self._tables.find(where)
         fight = await self._tables.read(table)
         ruleset, viewer, since = self._tables.ruleset(fight), fight.viewer(user), table.pending.since
+        until = await self._deadlines(fight, table.pending)
         view = self._tables.view(fight, viewer)
         if owed := asked_draw(ruleset, fight, user):
             view = replace(view, asked=(owed, *view.asked))
         if fight.epoch:
             now = tuple(replace(each, id=PromptId(stamped(fight, each.id))) for each in view.asked)
             view = replace(view, asked=now)
-            since = {PromptId(stamped(fight, each)): at for each, at in since.items()}
+            since, until = (
+                {PromptId(stamped(fight, each)): at for each, at in times.items()} for times in (since, until)
+            )
         return Showing(
             id=fight.id,
             place=fight.place,
@@ -102,7 +110,16 @@ class Looking:
             is_closed=fight.is_closed,
             has_sheets=ruleset.sheets is not None,
             since=since,
+            until=until,
+            calls_gm=fight.table.late == "call",
         )
+
+    async def _deadlines(self, fight: AnyFight, pending: Pending) -> Mapping[PromptId, int]:
+        """When the time of each decision is up, if the table sets deadlines."""
+        if fight.table.seconds is None:
+            return {}
+        people = await self.preferences.people(users(fight))
+        return pacing.deadlines(fight, self._tables.ruleset(fight), pending, people)
 
     async def options(self, where: Where, user: UserId, actor: CombatantId, kind: str = "") -> tuple[Option, ...]:
         """What this combatant may do now, as the user may know it; with `kind` at least all of that kind.

@@ -52,6 +52,12 @@ class PlayedFor(Event, frozen=True):
     names: tuple[str, ...]
 
 
+class TimeUp(Event, frozen=True):
+    """The time of whoever was awaited is over: what happens else happens. `name` is his combatant's."""
+
+    name: str
+
+
 class Closed(Event, frozen=True):
     """The fight is over and put away; its channel is free for another."""
 
@@ -152,6 +158,7 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatFreed,
     PlayedFor,
+    TimeUp,
     Closed,
     Undone,
     Corrected,

@@ -19,6 +19,7 @@ from rules.core.event import (
     SeatGiven,
     SeatTaken,
     TableSet,
+    TimeUp,
     Undone,
     WentAway,
 )
@@ -159,6 +160,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"The {gm_word} judges the last ruling again."
         case PlayedFor():
             return f"The {gm_word} decides for {' and '.join(event.names)}."
+        case TimeUp():
+            return f"Time is up for {event.name}."
         case Closed():
             return "The fight is put away."
         case DrawAsked():
