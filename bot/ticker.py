@@ -110,8 +110,7 @@ class Ticker:
             await self._tick_all(referee, due, now)
             return 0.0
         after = await self._store.next_due()
-        if after is None or after > now:
-            await self._clock.idle(self._shown)
+        await self._clock.idle(self._shown)
         later = min(after, now + MINUTE) if after is not None and after > now else now + MINUTE
         return max(0.0, min(later, *self._not_before.values(), later) - self._clock())
 
