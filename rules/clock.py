@@ -170,7 +170,8 @@ class Clocked(Acting):
         async with table.lock:
             fight = await self._tables.read(table)
             ruleset, pending = self._tables.ruleset(fight), table.pending
-            owed = pacing.awaited(fight, ruleset, pending) if fight.table.seconds is not None else ()
+            is_timed = fight.table.seconds is not None
+            owed = [each for each in pacing.awaited(fight, ruleset, pending) if each.blocks and is_timed]
             since = max(gone, pending.away)  # where a start did this and was killed soon after
             if not owed or back <= since:
                 return

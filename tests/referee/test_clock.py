@@ -139,6 +139,13 @@ async def test_one_who_is_awaited_from_the_first_as_the_only_one_is_not_the_last
     assert await table.at(1) == []
 
 
+async def test_a_firm_table_tells_whoever_is_next(table: Timed) -> None:
+    await (await table.plays(pings="firm")).asks(ANAS)
+    assert await table.due() == 0
+    assert await table.at(0) == ["Hank: you are next"]
+    assert await table.at(1) == []
+
+
 async def test_a_ping_waits_for_the_end_of_quiet_hours(table: Timed) -> None:
     """Half of twelve hours is over at 18:00, when it is quiet until 19:00."""
     await table.wants(HANK, sleeper("UTC", "17:00", "19:00"))

@@ -19,7 +19,19 @@ from rules.core.refusal import Refusal
 from rules.core.ruleset import Setup, Template
 from rules.core.terms import Term
 from rules.core.view import FightView, Phase
-from rules.systems.conflicts import amendables, calls, house, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.conflicts import (
+    amendables,
+    calls,
+    declaring,
+    house,
+    library,
+    lobby,
+    options,
+    prompts,
+    rulebook,
+    view,
+    words,
+)
 from rules.systems.conflicts.apply import APPLY, apply
 from rules.systems.conflicts.commands import COMMANDS
 from rules.systems.conflicts.decide import decide
@@ -99,6 +111,10 @@ class Conflicts:
     def prompts(self, state: ConflictState) -> tuple[Prompt, ...]:
         """The decisions owed now."""
         return prompts.prompts(state)
+
+    def next_up(self, state: ConflictState) -> CombatantId | None:
+        """Who declares next, where one does after the other."""
+        return declaring.next_up(state)
 
     def options(self, state: ConflictState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""
