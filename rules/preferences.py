@@ -1,7 +1,7 @@
 """What people and servers have set for all their fights: kept outside the fights, read from memory."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -54,6 +54,10 @@ class Preferences:
         raw = await self._read(PERSON, user)
         return msgspec.json.decode(raw, type=Person) if raw else Person()
 
+    async def people(self, users: Iterable[UserId]) -> Mapping[UserId, Person]:
+        """What each of these has set: from memory, but for those never asked about. Raises: StoreError."""
+        return {user: await self.person(user) for user in users}
+
     async def server(self, guild: int) -> Server:
         """What this server has set. Raises: StoreError."""
         raw = await self._read(SERVER, guild)
@@ -73,7 +77,9 @@ class Preferences:
 
     async def _read(self, scope: str, whose: int) -> bytes | None:
         if (scope, whose) not in self._known:
-            self._keep(scope, whose, await self._store.setting(scope, whose))
+            raw = await self._store.setting(scope, whose)
+            if (scope, whose) not in self._known:  # else it was set meanwhile, and what was read may be older
+                self._keep(scope, whose, raw)
         return self._known[scope, whose]
 
     async def _set(self, scope: str, whose: int, raw: bytes) -> None:

@@ -5,6 +5,7 @@ For each act: one lock per fight, one shielded task per act, stored before it is
 
 from rules.asking import Asked
 from rules.beginning import Beginning
+from rules.clock import Clocked
 from rules.core.command import Command, Finish, GoOn, Office
 from rules.core.event import Closed, Event
 from rules.core.ids import CombatantId, UserId
@@ -22,7 +23,7 @@ from rules.telling import Ruling
 from rules.undoing import Undoing
 
 
-class Referee(Beginning, Undoing, Presiding, Reaching):
+class Referee(Beginning, Undoing, Presiding, Reaching, Clocked):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(

@@ -60,6 +60,12 @@ class OrdersFollowed(Event, frozen=True):
     orders: str
 
 
+class TimeUp(Event, frozen=True):
+    """The time of whoever was awaited is over: what happens else happens. `name` is his combatant's."""
+
+    name: str
+
+
 class Closed(Event, frozen=True):
     """The fight is over and put away; its channel is free for another."""
 
@@ -165,6 +171,7 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     SeatFreed,
     PlayedFor,
     OrdersFollowed,
+    TimeUp,
     Closed,
     Undone,
     Corrected,

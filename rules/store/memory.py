@@ -95,10 +95,12 @@ class MemoryStore:
         """Note that the ruling of this step reached its asker."""
         self._told.add((fight, seq))
 
-    async def sent(self, fight: FightId, seq: int) -> None:
-        """Note that all of this step was told, or can never be."""
-        kept = {number: each for number, each in self._messages.items() if (each.fight, each.seq) != (fight, seq)}
-        self._messages = kept
+    async def sent(self, fight: FightId, seq: int, note: int = 0) -> None:
+        """Note that all of this step (or note after it) was told, or can never be."""
+        told = (fight, seq, note)
+        self._messages = {
+            number: each for number, each in self._messages.items() if (each.fight, each.seq, each.note) != told
+        }
 
     async def current(self, place: Place) -> Record | None:
         """The current fight of a channel."""

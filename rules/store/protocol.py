@@ -95,7 +95,8 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     `user`), or "seat" (`user` has sat down: the way to him is to be tried).
 
     `id` is given by the store; `text` is plain words already fit for whoever reads it. `act` is the step with which the
-    act began that this belongs to, 0 for an act that one step completes; `goes_on`: the act is not at its end.
+    act began that this belongs to, 0 for an act that one step completes; `goes_on`: the act is not at its end. `note`
+    is 0 for what the step itself tells; what the clock tells after it has the number of its note, from 1.
     """
 
     fight: FightId
@@ -106,6 +107,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     id: int = 0
     act: int = 0
     goes_on: bool = False
+    note: int = 0
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True):
@@ -212,7 +214,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 class Note(msgspec.Struct, frozen=True, kw_only=True):
     """What the clock writes, no step: what is pending after step `seq`, when it is due next, what is to be told.
 
-    `messages` are of step `seq` too.
+    `messages` are of step `seq` too, and have the number of the note: how many there were since that step.
     """
 
     fight: FightId
@@ -327,8 +329,8 @@ class Store(Protocol):
         """What is still to be told and has an id > `after`, oldest first, at most `limit`."""
         ...
 
-    async def sent(self, fight: FightId, seq: int) -> None:
-        """Note that all of this step was told, or can never be. May return before it is durable."""
+    async def sent(self, fight: FightId, seq: int, note: int = 0) -> None:
+        """Note that all of this step (or note after it) was told, or can never be. May return before it is durable."""
         ...
 
     async def surface(self, fight: FightId, kind: str, user: UserId | None = None) -> Surface | None:

@@ -208,9 +208,9 @@ class SqlStore:
         """Noted for every later read at once; durable with the next transaction."""
         self._require_writer().soon(Told(fight, seq))
 
-    async def sent(self, fight: FightId, seq: int) -> None:
+    async def sent(self, fight: FightId, seq: int, note: int = 0) -> None:
         """Gone from `unsent` at once; durable with the next transaction."""
-        self._require_writer().soon(Sent(fight, seq))
+        self._require_writer().soon(Sent(fight, seq, note))
 
     async def current(self, place: Place) -> Record | None:
         """The current fight of a channel."""
@@ -268,7 +268,7 @@ class SqlStore:
         unsent: list[Message] = []
         while len(unsent) < limit:
             page = await self._rows(_UNSENT, limit=limit, after=after)
-            unsent += [_message(row) for row in page if Sent(row.fight, row.seq) not in noted]
+            unsent += [_message(row) for row in page if Sent(row.fight, row.seq, row.note) not in noted]
             if len(page) < limit:
                 break
             after = page[-1].id
@@ -431,6 +431,7 @@ def _message(row: AnyRow) -> Message:
         id=row.id,
         act=row.act,
         goes_on=row.goes_on,
+        note=row.note,
     )
 
 

@@ -113,6 +113,7 @@ messages = Table(
     Column("text", Text, nullable=False),
     Column("act", Integer, nullable=False, server_default=text("0")),
     Column("goes_on", Boolean, nullable=False, server_default=false()),
+    Column("note", Integer, nullable=False, server_default=text("0")),
     Index("messages_of_step", "fight", "seq"),
     sqlite_autoincrement=True,  # an id that was told is never given again
 )

@@ -89,10 +89,11 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """Take what a step had to tell out of the outbox."""
+    """Take what a step, or a note of the clock after it, had to tell out of the outbox."""
 
     fight: str
     seq: int
+    note: int = 0
 
 
 Write: TypeAlias = Begin | Append | Keep | Save | Noted | SetAside | Set | PutSurface | Told | Sent
@@ -112,7 +113,11 @@ _FORGET = delete(saved).where(
 )
 SAVED_BY = ("guild", "ruleset", "kind", "name")
 _TELL = update(steps).where(steps.c.fight == bindparam("this"), steps.c.seq == bindparam("number")).values(told=True)
-_DROP_MESSAGES = delete(messages).where(messages.c.fight == bindparam("this"), messages.c.seq == bindparam("number"))
+_DROP_MESSAGES = delete(messages).where(
+    messages.c.fight == bindparam("this"),
+    messages.c.seq == bindparam("number"),
+    messages.c.note == bindparam("of_note"),
+)
 _SEQ = select(fights.c.seq).where(fights.c.id == bindparam("this"))
 _KNOWN_SOURCE = select(steps.c.seq).where(steps.c.fight == bindparam("this"), steps.c.source == bindparam("asked"))
 _OTHER_CURRENT = select(fights.c.id).where(
@@ -166,8 +171,8 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
                 placed.append(surface)
             case Told(fight, seq):
                 told.append({"this": fight, "number": seq})
-            case Sent(fight, seq):
-                sent.append({"this": fight, "number": seq})
+            case Sent(fight, seq, of_note):
+                sent.append({"this": fight, "number": seq, "of_note": of_note})
             case _:
                 assert_never(write)
     if begun:
@@ -296,6 +301,7 @@ def _message(message: Message) -> Values:
         "text": message.text,
         "act": message.act,
         "goes_on": message.goes_on,
+        "note": message.note,
     }
 
 

@@ -42,6 +42,15 @@ class TableContract(StoreContract):
             await store.note(Note(fight=DUSK, seq=1, pending=b"{}", due=1.0))
         assert await store.next_due() is None
 
+    async def test_what_the_clock_says_is_marked_as_told_apart_from_its_step(self, store: Store) -> None:
+        await store.begin(entry(tell=(line("ruled"),)))
+        for number in (1, 2):
+            said = replace(line(f"still waiting {number}"), note=number)
+            await store.note(Note(fight=DUSK, seq=1, pending=b"{}", due=None, messages=(said,)))
+        await store.sent(DUSK, 1)
+        await store.sent(DUSK, 1, 2)
+        assert [(each.text, each.note) for each in await store.unsent(limit=5)] == [("still waiting 1", 1)]
+
     # Moderators, people and servers
 
     async def test_a_fight_set_aside_leaves_its_channel_free_and_its_records_there(self, store: Store) -> None:

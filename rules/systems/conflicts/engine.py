@@ -22,6 +22,7 @@ from rules.core.view import FightView, Phase
 from rules.systems.conflicts import (
     amendables,
     calls,
+    declaring,
     house,
     library,
     lobby,
@@ -111,6 +112,10 @@ class Conflicts:
     def prompts(self, state: ConflictState) -> tuple[Prompt, ...]:
         """The decisions owed now."""
         return prompts.prompts(state)
+
+    def next_up(self, state: ConflictState) -> CombatantId | None:
+        """Who declares next, where one does after the other."""
+        return declaring.next_up(state)
 
     def options(self, state: ConflictState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""

@@ -19,7 +19,20 @@ from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Setup, Template
 from rules.core.terms import Term
 from rules.core.view import FightView, Phase
-from rules.systems.twtw import amend, calls, house, library, lobby, options, orders, prompts, rulebook, view, words
+from rules.systems.twtw import (
+    amend,
+    calls,
+    house,
+    library,
+    lobby,
+    options,
+    orders,
+    prompts,
+    rulebook,
+    turns,
+    view,
+    words,
+)
 from rules.systems.twtw.apply import APPLY, apply
 from rules.systems.twtw.cards import ALL_CARDS, in_order, shown
 from rules.systems.twtw.commands import COMMANDS
@@ -125,6 +138,10 @@ class WestThatWasnt:
     def prompts(self, state: TwtwState) -> tuple[Prompt, ...]:
         """The decisions owed now."""
         return prompts.prompts(state)
+
+    def next_up(self, state: TwtwState) -> CombatantId | None:
+        """Whose turn comes next."""
+        return turns.next_up(state)
 
     def options(self, state: TwtwState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""

@@ -18,6 +18,7 @@ def upgrade() -> None:
         sqlite_where=sa.text("is_current = 1 AND due IS NOT NULL"),
         postgresql_where=sa.text("is_current AND due IS NOT NULL"),
     )
+    op.add_column("messages", sa.Column("note", sa.Integer, nullable=False, server_default=sa.text("0")))
     op.create_table(
         "settings",
         sa.Column("scope", sa.String, primary_key=True),
