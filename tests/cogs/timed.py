@@ -58,6 +58,8 @@ class Timed:
 
     async def plays(self, **rules: str) -> None:
         """The Dealer sets how the table plays."""
+        now = {each.key: each.now for each in await self.table.bot.referee.table_rules(self.table.place())}
+        rules = {what: value for what, value in rules.items() if value != now[what]}
         for number, (what, value) in enumerate(rules.items()):
             await self.table.bot.referee.set_table(
                 self.table.place(),

@@ -31,7 +31,10 @@ class Timed:
         return self.room.stands_at
 
     async def plays(self, **rules: str) -> "Timed":
+        now = {each.key: each.now for each in await self.room.referee.table_rules(self.room.place)}
         for what, value in rules.items():
+            if value == now[what]:
+                continue  # it plays so already
             await self.room.referee.set_table(self.room.place, GM, what=what, value=value, source=self.room.source())
         return self
 
