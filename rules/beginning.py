@@ -1,5 +1,6 @@
 """Opening a lobby: a new one, or one like that of the channel's last fight."""
 
+import contextlib
 from collections.abc import Mapping
 
 from rules import alone, joining
@@ -8,12 +9,13 @@ from rules.asking import Asked
 from rules.core.codec import encode
 from rules.core.command import Command, Describe, Enter, Finish, Office, Start
 from rules.core.dice import SeededDice
-from rules.core.event import Closed, Event
+from rules.core.event import Closed, Event, TableSet
 from rules.core.fight import Fight
 from rules.core.ids import CombatantId, FightId, Place, SheetId, UserId
-from rules.core.names import clean
+from rules.core.names import clean, mention
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
+from rules.core.table_rules import TableRules, set_to
 from rules.core.values import replace
 from rules.core.view import Phase
 from rules.drawing import BOT, DRAWS, TYPED
@@ -26,13 +28,26 @@ from rules.telling import Ruling
 LONGEST_LOBBY = 500  # steps before a start that are done again
 
 
+def _usual(readings: Mapping[str, str]) -> tuple[Event, ...]:
+    """How a new table plays by these readings; what an older program set and this one does not know is left out."""
+    known: list[Event] = []
+    for what, value in sorted(readings.items()):
+        with contextlib.suppress(Illegal):
+            if set_to(TableRules(), {what: value}) != TableRules():
+                known.append(TableSet(what=what, value=value))
+    return tuple(known)
+
+
 class Beginning(Entering):
     """The part of the Referee that opens lobbies."""
 
     async def begin(
         self, place: Place, user: UserId, ruleset_id: str, *, title: str, setup: Setup, source: str
     ) -> Ruling:
-        """Open a lobby in this channel, with the user as its GM. Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET)."""
+        """Open a lobby in this channel, with the user as its GM; the table plays as its server has set.
+
+        Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET), and BARRED for a fight that he would play alone.
+        """
         return await self._shielded(self._begin(place, user, ruleset_id, title, setup, source))
 
     async def again(self, place: Place, user: UserId, *, source: str) -> Ruling:
@@ -129,8 +144,11 @@ class Beginning(Entering):
         )
         key = self._random_bytes(32)
         dice = SeededDice(key, b"begin")
-        events = ruleset.open(replace(setup, house=house), dice)
+        server = await self.preferences.server(place.guild)
+        events = (*_usual(server.table), *ruleset.open(replace(setup, house=house), dice))
         begun = fold_step(ruleset, fight, events, seq=1, ply=0, before=0)
+        if user in server.barred and alone.character(begun, ruleset):
+            raise Illegal("BARRED", who=mention(user))
         decided = Decided(command=encode(setup), events=events, draws=tuple(dice.drawn))
         try:
             ruling = await self._recorder.begin(begun, key, decided, user, source)

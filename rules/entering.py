@@ -33,12 +33,13 @@ class Entering(Acting):
     ) -> Ruling:
         """Sit down as a ready character (empty `template`: the next free one), or with one's own `sheet`.
 
-        Raises: Illegal(ALREADY_JOINED, LOBBY_ONLY, CHARACTER_TAKEN, …), and for a sheet as `Sessions.bring`.
+        Raises: Illegal(BARRED, ALREADY_JOINED, LOBBY_ONLY, CHARACTER_TAKEN, …), and for a sheet as `Sessions.bring`.
         """
         brought = await self._brought(where, user, sheet) if sheet is not None else None
+        is_barred = user in (await self.preferences.server((await self._read(where)).place.guild)).barred
 
         def sit(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-            return joining.sit(fight, ruleset, user, name=name, template=template, brought=brought)
+            return joining.sit(fight, ruleset, user, name=name, template=template, brought=brought, is_barred=is_barred)
 
         brings = brought if isinstance(brought, Brought) else None
         return await self._shielded(self._act(where, user, Asked(sit, source, office=Office.TABLE, brings=brings)))

@@ -9,19 +9,21 @@ from rules.core.command import Command, Finish, GoOn, Office
 from rules.core.event import Closed, Event
 from rules.core.ids import CombatantId, UserId
 from rules.core.refusal import Illegal
+from rules.examining import Examining
 from rules.looking import Past as Past, Showing as Showing, Where
+from rules.moderating import by_moderator
 from rules.repeats import MADE
 from rules.seating import Seating
+from rules.servers import Servers
 from rules.store.protocol import (
     NotStored,
     StoreError as StoreError,  # for whoever has to say so in words
 )
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
-from rules.undoing import Undoing
 
 
-class Referee(Beginning, Undoing, Seating):
+class Referee(Beginning, Seating, Servers, Examining):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(
@@ -55,7 +57,7 @@ class Referee(Beginning, Undoing, Seating):
         """Put the fight away, finished or not; the channel is free for another. GM or a moderator of the server."""
 
         def finish(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-            return Finish(), (Closed(),)
+            return Finish(), (*by_moderator(fight, user), Closed()) if is_moderator else (Closed(),)
 
         return await self._shielded(
             self._act(where, user, Asked(finish, source, office=Office.TABLE if is_moderator else Office.GM))

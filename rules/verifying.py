@@ -17,6 +17,7 @@ from rules.core.command import Finish
 from rules.core.dice import DrawMismatch, RecordedDice
 from rules.core.event import ENVELOPE_EVENTS, Corrected, Event, Undone, is_of_the_table
 from rules.core.fight import Fight, fold
+from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset, Setup
 from rules.core.speech import refusal_words
@@ -131,7 +132,7 @@ class _Verification:
         last: Fight[Any] = self.codec.fight(self.last, exported.schema)
         if not self.codec.is_present(exported.schema):
             self.last = encode(last)
-        self.past: dict[int, AnyFight] = {0: _before_all(ruleset, last)}
+        self.past: dict[int, AnyFight] = {0: _before_all(ruleset, last, exported.steps)}
         self.seen: dict[int, ExportedStep] = {}
 
     def run(self) -> Verified:
@@ -249,14 +250,15 @@ def _setup(step: ExportedStep) -> Setup:
     return replace(setup, house={switch: value for switch, value in setup.house.items() if switch != DRAWS})
 
 
-def _before_all(ruleset: Ruleset[Any], last: Fight[Any]) -> Fight[Any]:
+def _before_all(ruleset: Ruleset[Any], last: Fight[Any], steps: Sequence[ExportedStep]) -> Fight[Any]:
+    """The fight before its first step, whose user is its game master at first."""
     return Fight(
         id=last.id,
         place=last.place,
         ruleset=last.ruleset,
         schema=last.schema,
         title=last.title,
-        gms=last.gms,
+        gms=tuple(UserId(step.user) for step in steps[:1]),
         is_typed=last.is_typed,
         state=ruleset.empty(),
     )

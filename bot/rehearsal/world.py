@@ -73,7 +73,7 @@ class Snowflakes:
 
 @dataclass(slots=True, eq=False, kw_only=True, repr=False)
 class User:
-    """An account, and what it may do in the guild beyond what everybody may."""
+    """An account, and what it may do in every guild beyond what everybody may (by a role of its own)."""
 
     id: str
     name: str
@@ -141,13 +141,14 @@ class Guild:
     members: dict[str, User] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
     roles: dict[str, Json] = field(default_factory=dict)
+    held: dict[str, tuple[str, ...]] = field(default_factory=dict)  # ids of roles by that of who has them
 
     def __repr__(self) -> str:
         return f"<Guild {self.name} {self.id}>"
 
     def roles_of(self, user: User) -> tuple[str, ...]:
         """Ids of the roles a member has; the bot has the one Discord makes for it."""
-        return (self.bot_role,) if user is self.bot else ()
+        return (self.bot_role,) if user is self.bot else self.held.get(user.id, ())
 
     def payload(self) -> Json:
         """Guild, "Guild Object"."""
@@ -243,7 +244,7 @@ class Channel:
         if self.parent is not None:
             return self.parent.permissions_of(user)
         roles = guild.roles_of(user)
-        base = int(guild.roles[guild.id]["permissions"]) | user.permissions
+        base = int(guild.roles[guild.id]["permissions"])
         for role in roles:
             base |= int(guild.roles[role]["permissions"])
         if user is guild.owner or base & ADMINISTRATOR:
@@ -338,31 +339,41 @@ class World:
         user = User(id=self.new_id(), name=name, bot=bot, permissions=permissions)
         self.users[user.id] = user
         for guild in self.guilds.values():
-            guild.members[user.id] = user
+            self._join(guild, user)
         return user
+
+    def _join(self, guild: Guild, user: User) -> None:
+        guild.members[user.id] = user
+        if user.permissions:
+            powers = self.add_role(guild, f"Powers of {user.name}", user.permissions)
+            guild.held[user.id] = (powers["id"],)
+
+    def add_role(self, guild: Guild, name: str, permissions: int, role: str | None = None) -> Json:
+        """Create a role above those there are."""
+        role = role or self.new_id()
+        guild.roles[role] = {
+            "id": role,
+            "name": name,
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "icon": None,
+            "unicode_emoji": None,
+            "position": len(guild.roles),
+            "permissions": str(permissions),
+            "managed": role == guild.bot_role,
+            "mentionable": False,
+            "flags": 0,
+        }
+        return guild.roles[role]
 
     def add_guild(self, name: str) -> Guild:
         """Create a guild of everybody there is."""
         guild = Guild(id=self.new_id(), name=name, owner=self.owner, bot=self.bot, bot_role=self.new_id())
-        for role, title, permissions, position in (
-            (guild.id, "@everyone", MEMBER_PERMISSIONS, 0),
-            (guild.bot_role, self.bot.name, BOT_PERMISSIONS, 1),
-        ):
-            guild.roles[role] = {
-                "id": role,
-                "name": title,
-                "color": 0,
-                "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-                "hoist": False,
-                "icon": None,
-                "unicode_emoji": None,
-                "position": position,
-                "permissions": str(permissions.value),
-                "managed": position == 1,
-                "mentionable": False,
-                "flags": 0,
-            }
-        guild.members.update(self.users)
+        self.add_role(guild, "@everyone", MEMBER_PERMISSIONS.value, guild.id)
+        self.add_role(guild, self.bot.name, BOT_PERMISSIONS.value, guild.bot_role)
+        for user in self.users.values():
+            self._join(guild, user)
         self.guilds[guild.id] = guild
         return guild
 

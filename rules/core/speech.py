@@ -15,6 +15,7 @@ from rules.core.event import (
     Moderated,
     Peeked,
     PlayedFor,
+    RecordOpened,
     SeatFreed,
     SeatGiven,
     SeatTaken,
@@ -38,6 +39,19 @@ _REFUSALS = {
     "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",
     "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
     "GM_ONLY": "Only the {gm} of this fight may do that.",
+    "NOT_MODERATOR": "Only a moderator may do that: whoever may manage messages{where}{role}.",
+    "MAY_NOT_BEGIN": "On this server only {role} may open fights, and its moderators.",
+    "BARRED": "{who} may take no part in fights on this server just now: its moderators have said so.",
+    "BARRED_ALREADY": "{who} is barred already.",
+    "NOT_BARRED": "{who} is not barred.",
+    "TOO_MANY_BARRED": "{most} people are barred on this server already: no more can be.",
+    "NOT_A_PERSON": "{who} is a bot, and cannot play.",
+    "IS_GM": "{who} is the {gm} of this fight already.",
+    "PLAYS_ALREADY": "{who} is played by {player} already.",
+    "NOBODY_PLAYS": "{who} is nobody's character: the {gm} plays it. Those of players are: {choices}.",
+    "EVERYBODY_MODERATES": "Not everybody can be a moderator. Choose a role that not everybody has.",
+    "SEALED": "This fight still goes on, and its record holds every hand and every secret. Say open: True if you mean "
+    "it: then everybody at the table is told that you opened it.",
     "STALE": "That is no longer open: the fight has moved on. Press Your move for what is open now.",
     "MOVED_ON": "Something has happened since you opened this. Look again before you press.",
     "NO_NPC_AWAITED": "Nobody whom you play is awaited just now.",
@@ -181,6 +195,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return _table_set(event)
         case Peeked():
             return f"The {gm_word} ({mention(event.user)}) looked at what {event.name} holds."
+        case RecordOpened():
+            return "The whole record of this fight was opened, with all that is secret in it."
         case Moderated():
             return f"By {mention(event.user)}, a moderator of this server:"
         case SeatTaken() | SeatFreed() | DrawsMade() | Explained() | _:  # the last has a place of its own
