@@ -200,5 +200,9 @@ class Acting(Looking):
             after = fold(ruleset, after, event)
         return await self._recorder.append(table, fight, after, decided, user, asked)
 
+    async def _barred(self, where: Where) -> tuple[UserId, ...]:
+        """Whom the moderators of the fight's server keep from playing there."""
+        return (await self.preferences.server((await self._read(where)).place.guild)).barred
+
     def _phase(self, fight: AnyFight) -> Phase:
         return self._tables.ruleset(fight).phase(fight.state)

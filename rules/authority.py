@@ -1,12 +1,13 @@
 """Who may ask for what, and whether what he answers still stands. Each check passes or raises Illegal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.command import Act, Answer, Command, GoOn, Office
-from rules.core.event import PlayedFor
+from rules.core.event import Event, Moderated, PlayedFor
 from rules.core.ids import CombatantId, PromptId, UserId
+from rules.core.names import mention
 from rules.core.refusal import Illegal
 from rules.core.view import FightView
 from rules.tables import AnyFight, AnyRuleset
@@ -86,6 +87,21 @@ def played_for(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Comm
     absent = dict.fromkeys(each for each in others if fight.holder(each) is not None)
     names = tuple(_name(ruleset, fight, each) for each in absent)
     return (PlayedFor(names=names),) if names else ()
+
+
+def require_not_barred(user: UserId, barred: Collection[UserId]) -> None:
+    """Whether the moderators of the server let this user play there. Raises: Illegal(BARRED)."""
+    if user in barred:
+        raise Illegal("BARRED", who=mention(user))
+
+
+def require_presides(fight: AnyFight, ruleset: AnyRuleset, user: UserId, *, is_moderator: bool) -> tuple[Event, ...]:
+    """The note that a moderator does it, where the user is no GM. Raises: Illegal(GM_ONLY) if he is neither."""
+    if user in fight.gms:
+        return ()
+    if not is_moderator:
+        raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+    return (Moderated(user=user),)
 
 
 def require_stands(fight: AnyFight, ruleset: AnyRuleset, command: Command, expect: str) -> None:

@@ -1,21 +1,21 @@
 """Opening a lobby: a new one, or one like that of the channel's last fight."""
 
-import contextlib
 from collections.abc import Mapping
 
 from rules import alone, joining
 from rules.again import lobby_of, renamed
 from rules.asking import Asked
+from rules.authority import require_not_barred
 from rules.core.codec import encode
 from rules.core.command import Command, Describe, Enter, Finish, Office, Start
 from rules.core.dice import SeededDice
 from rules.core.event import Closed, Event, TableSet
 from rules.core.fight import Fight
 from rules.core.ids import CombatantId, FightId, Place, SheetId, UserId
-from rules.core.names import clean, mention
+from rules.core.names import clean
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
-from rules.core.table_rules import TableRules, set_to
+from rules.core.table_rules import usual_for
 from rules.core.values import replace
 from rules.core.view import Phase
 from rules.drawing import BOT, DRAWS, TYPED
@@ -26,16 +26,6 @@ from rules.tables import AnyFight, AnyRuleset, Table, fold_step
 from rules.telling import Ruling
 
 LONGEST_LOBBY = 500  # steps before a start that are done again
-
-
-def _usual(readings: Mapping[str, str]) -> tuple[Event, ...]:
-    """How a new table plays by these readings; what an older program set and this one does not know is left out."""
-    known: list[Event] = []
-    for what, value in sorted(readings.items()):
-        with contextlib.suppress(Illegal):
-            if set_to(TableRules(), {what: value}) != TableRules():
-                known.append(TableSet(what=what, value=value))
-    return tuple(known)
 
 
 class Beginning(Entering):
@@ -145,10 +135,10 @@ class Beginning(Entering):
         key = self._random_bytes(32)
         dice = SeededDice(key, b"begin")
         server = await self.preferences.server(place.guild)
-        events = (*_usual(server.table), *ruleset.open(replace(setup, house=house), dice))
+        events = (*ruleset.open(replace(setup, house=house), dice), *_table_set(server.table))
         begun = fold_step(ruleset, fight, events, seq=1, ply=0, before=0)
-        if user in server.barred and alone.character(begun, ruleset):
-            raise Illegal("BARRED", who=mention(user))
+        if alone.character(begun, ruleset):
+            require_not_barred(user, server.barred)
         decided = Decided(command=encode(setup), events=events, draws=tuple(dice.drawn))
         try:
             ruling = await self._recorder.begin(begun, key, decided, user, source)
@@ -206,3 +196,8 @@ class Beginning(Entering):
         except (Illegal, StoreError):
             return replace(ruling, lines=tuple(said))
         return await self._went_on(table, replace(ruling, lines=tuple(said)), user, source)
+
+
+def _table_set(given: Mapping[str, str]) -> tuple[TableSet, ...]:
+    """The readings by which a new table plays, as far as they are not what is usual."""
+    return tuple(TableSet(what=what, value=value) for what, value in usual_for(given).items())

@@ -8,6 +8,7 @@ import msgspec
 from rules import joining
 from rules.acting import Acting
 from rules.asking import Asked
+from rules.authority import require_not_barred
 from rules.core.combatant import Side
 from rules.core.command import Command, Describe, Enter, Leave, Office
 from rules.core.event import Event, SeatFreed
@@ -36,10 +37,11 @@ class Entering(Acting):
         Raises: Illegal(BARRED, ALREADY_JOINED, LOBBY_ONLY, CHARACTER_TAKEN, …), and for a sheet as `Sessions.bring`.
         """
         brought = await self._brought(where, user, sheet) if sheet is not None else None
-        is_barred = user in (await self.preferences.server((await self._read(where)).place.guild)).barred
+        barred = await self._barred(where)
 
         def sit(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-            return joining.sit(fight, ruleset, user, name=name, template=template, brought=brought, is_barred=is_barred)
+            require_not_barred(user, barred)
+            return joining.sit(fight, ruleset, user, name=name, template=template, brought=brought)
 
         brings = brought if isinstance(brought, Brought) else None
         return await self._shielded(self._act(where, user, Asked(sit, source, office=Office.TABLE, brings=brings)))

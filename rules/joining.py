@@ -5,7 +5,7 @@ from rules.core.combatant import Side
 from rules.core.command import Command, Enter
 from rules.core.event import Event, SeatTaken
 from rules.core.ids import CombatantId, SeatId, UserId
-from rules.core.names import apart, clean, mention
+from rules.core.names import apart, clean
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Template
 from rules.core.view import Phase
@@ -21,14 +21,11 @@ def sit(
     name: str,
     template: str,
     brought: Brought | Illegal | None,
-    is_barred: bool = False,
 ) -> tuple[Command, tuple[Event, ...]]:
     """The command and the seat of somebody who joins with the sheet `brought`, or as a ready character.
 
-    Raises: Illegal(BARRED, ALREADY_JOINED, LOBBY_ONLY, NOT_FOUND, CHARACTER_TAKEN), or why the sheet may not come in.
+    Raises: Illegal(ALREADY_JOINED, LOBBY_ONLY, NOT_FOUND, CHARACTER_TAKEN), or why the sheet may not come in.
     """
-    if is_barred:
-        raise Illegal("BARRED", who=mention(user))
     if mine := fight.viewer(user).combatants:
         seen = ruleset.view(fight.state, fight.viewer(user)).combatants
         # While a draw is owed for his entry he is seated but not in the fight yet.

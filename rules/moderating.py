@@ -8,9 +8,10 @@ from collections.abc import Callable
 import msgspec
 
 from rules.asking import Asked
+from rules.authority import require_not_barred, require_presides
 from rules.core.audience import PUBLIC
 from rules.core.command import Command, Office
-from rules.core.event import Event, GmNamed, Moderated, RecordOpened, SeatGiven
+from rules.core.event import Event, GmNamed, RecordOpened, SeatGiven
 from rules.core.ids import CombatantId, FightId, Place, UserId
 from rules.core.names import channel_mention, clean, mention
 from rules.core.refusal import Illegal
@@ -47,11 +48,6 @@ class _Heading(msgspec.Struct, frozen=True):
     title: str = ""
 
 
-def by_moderator(fight: AnyFight, user: UserId) -> tuple[Event, ...]:
-    """The note that a moderator did what stands beside it; none for a GM of the fight, who may do it as such."""
-    return () if user in fight.gms else (Moderated(user=user),)
-
-
 class Moderating(Undoing):
     """The part of the Referee for moderators; see `undo` and `end` too."""
 
@@ -85,34 +81,54 @@ class Moderating(Undoing):
             showing=showing,
         )
 
-    async def name_gm(self, where: Where, user: UserId, *, to: UserId, source: str) -> Ruling:
-        """`to` is the GM in place of whoever was. Raises: Illegal(IS_GM, CLOSED)."""
+    async def name_gm(
+        self,
+        where: Where,
+        user: UserId,
+        *,
+        who: UserId,
+        alone: bool = False,
+        source: str,
+        is_moderator: bool = False,
+    ) -> Ruling:
+        """`who` is game master too, or (`alone`) in place of all there are. GM or a moderator.
+
+        Raises: Illegal(GM_ONLY, BARRED, GM_ALREADY).
+        """
+        barred = await self._barred(where)
 
         def named(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-            if fight.gms == (to,):
-                raise Illegal("IS_GM", who=mention(to), gm=ruleset.gm_word)
-            return NameGm(user=to, alone=True), (*by_moderator(fight, user), GmNamed(user=to, alone=True))
+            noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
+            require_not_barred(who, barred)
+            if who in fight.gms and not (alone and len(fight.gms) > 1):
+                raise Illegal("GM_ALREADY", who=mention(who), gm=ruleset.gm_word)
+            return NameGm(user=who, alone=alone), (*noted, GmNamed(user=who, alone=alone))
 
-        return await self._made(where, user, named, f"gm {to}", source)
+        return await self._made(where, user, named, f"name {who} {alone}", source)
 
-    async def give_seat(self, where: Where, user: UserId, *, combatant: CombatantId, to: UserId, source: str) -> Ruling:
-        """`to` plays this combatant from now on. Raises: Illegal(NOBODY_PLAYS, PLAYS_ALREADY, BARRED, CLOSED)."""
-        is_barred = to in (await self.preferences.server((await self._read(where)).place.guild)).barred
+    async def give_seat(
+        self, where: Where, user: UserId, *, who: CombatantId, to: UserId, source: str, is_moderator: bool = False
+    ) -> Ruling:
+        """`to` plays this combatant from now on, with all that it holds and owes.
+
+        GM or a moderator. Raises: Illegal(GM_ONLY, NOBODY_PLAYS, BARRED, HAS_IT).
+        """
+        barred = await self._barred(where)
 
         def given(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-            names = {each.id: each.name for each in ruleset.view(fight.state, PUBLIC).combatants}
-            who, seat = names.get(combatant, "That one"), fight.seat_of(combatant)
+            noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
+            require_not_barred(to, barred)
+            seat = fight.seat_of(who)
             if seat is None:
-                played = ", ".join(names.get(each.combatant, "") for each in fight.seats) or "nobody's"
-                raise Illegal("NOBODY_PLAYS", who=who, gm=ruleset.gm_word, choices=played)
+                raise Illegal("NOBODY_PLAYS", gm=ruleset.gm_word)
+            seen = ruleset.view(fight.state, PUBLIC).combatants
+            name = next((each.name for each in seen if each.id == who), "that combatant")
             if seat.user == to:
-                raise Illegal("PLAYS_ALREADY", who=who, player=mention(to))
-            if is_barred:
-                raise Illegal("BARRED", who=mention(to))
-            moved = SeatGiven(seat=seat.id, name=who, before=seat.user, now=to)
-            return GiveSeat(combatant=combatant, user=to), (*by_moderator(fight, user), moved)
+                raise Illegal("HAS_IT", who=name, user=mention(to))
+            event = SeatGiven(seat=seat.id, name=name, before=seat.user, now=to)
+            return GiveSeat(combatant=who, user=to), (*noted, event)
 
-        return await self._made(where, user, given, f"give {combatant} {to}", source)
+        return await self._made(where, user, given, f"give {who} {to}", source)
 
     async def opened(self, where: Where, user: UserId, *, opens: bool, source: str) -> Exported:
         """The whole record of a fight. While it goes on only if `opens`, and then everybody is told first.
@@ -121,7 +137,8 @@ class Moderating(Undoing):
         """
 
         def open_up(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-            return OpenRecord(), (*by_moderator(fight, user), RecordOpened(user=user))
+            noted = require_presides(fight, ruleset, user, is_moderator=True)
+            return OpenRecord(), (*noted, RecordOpened(user=user))
 
         fight = await self._read(where)
         if not fight.is_closed and self._phase(fight) is not Phase.OVER:

@@ -4,6 +4,7 @@ For each act: one lock per fight, one shielded task per act, stored before it is
 """
 
 from rules.asking import Asked
+from rules.authority import require_presides
 from rules.beginning import Beginning
 from rules.core.command import Command, Finish, GoOn, Office
 from rules.core.event import Closed, Event
@@ -11,7 +12,6 @@ from rules.core.ids import CombatantId, UserId
 from rules.core.refusal import Illegal
 from rules.examining import Examining
 from rules.looking import Past as Past, Showing as Showing, Where
-from rules.moderating import by_moderator
 from rules.repeats import MADE
 from rules.seating import Seating
 from rules.servers import Servers
@@ -57,11 +57,10 @@ class Referee(Beginning, Seating, Servers, Examining):
         """Put the fight away, finished or not; the channel is free for another. GM or a moderator of the server."""
 
         def finish(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-            return Finish(), (*by_moderator(fight, user), Closed()) if is_moderator else (Closed(),)
+            noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
+            return Finish(), (*noted, Closed())
 
-        return await self._shielded(
-            self._act(where, user, Asked(finish, source, office=Office.TABLE if is_moderator else Office.GM))
-        )
+        return await self._shielded(self._act(where, user, Asked(finish, source, office=Office.TABLE)))
 
     async def save_house(self, where: Where, user: UserId) -> str:
         """Keep the fight's house rules for later ones on its server; what was kept, as it is typed. GM only.

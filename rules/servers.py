@@ -9,7 +9,7 @@ from rules.core.ids import UserId
 from rules.core.names import mention, role_mention, tidy
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
-from rules.core.table_rules import TableRules, set_to, table_switches
+from rules.core.table_rules import TableRules, set_to, table_switches, usual_for
 from rules.core.values import replace
 from rules.moderating import Moderating
 from rules.preferences import Server
@@ -127,13 +127,7 @@ class Servers(Moderating):
 
 def _table(server: Server) -> TableRules:
     """How new tables play; readings of another version of the program are left out."""
-    now = TableRules()
-    for what, value in server.table.items():
-        try:
-            now = set_to(now, {what: value})
-        except Illegal:
-            continue
-    return now
+    return set_to(TableRules(), usual_for(server.table))
 
 
 def _role(key: str, about: str, role: int, nobody: str) -> Setting:

@@ -73,8 +73,8 @@ class Undoing(Acting):
     async def _took_back(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:
         """Undo the last step that stands, as a step of its own."""
         after = fight.back_at(await self._tables.at(fight, fight.before))
-        by = () if user in fight.gms or asked.is_own else (Moderated(user=user),)
-        decided = Decided(command=UNDO, events=(Undone(to=fight.before), *by))
+        noted = () if user in fight.gms or asked.is_own else (Moderated(user=user),)
+        decided = Decided(command=UNDO, events=(Undone(to=fight.before), *noted))
         return await self._recorder.append(table, fight, after, decided, user, asked)
 
     async def _correct(self, where: Where, user: UserId, amend: Amend, source: str, seq: int | None) -> Ruling:

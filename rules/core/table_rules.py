@@ -80,6 +80,16 @@ def table_switches(now: TableRules | None = None) -> tuple[Switch, ...]:
     )
 
 
+def usual_for(given: Mapping[str, str]) -> Mapping[str, str]:
+    """Of these readings those that there are and that a table would not play by anyhow: what a new fight sets."""
+    return {
+        each.key: given[each.key]
+        for each in table_switches()
+        if given.get(each.key, each.usual) != each.usual
+        and given[each.key] in {reading.key for reading in each.readings}
+    }
+
+
 def set_to(now: TableRules, given: Mapping[str, str]) -> TableRules:
     """The same with these readings. Raises: Illegal(NO_SUCH_SWITCH)."""
     known = {each.key: each for each in table_switches()}

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from rules.asking import Wish
+from rules.core.codec import codec_of
 from rules.core.event import Closed, GmNamed, Moderated, RecordOpened, SeatGiven, Undone
 from rules.core.ids import FightId, Place
 from rules.core.names import mention, role_mention
@@ -15,7 +16,6 @@ from rules.preferences import Server
 from rules.servers import settings_of, with_setting
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Conflict, NotStored, Record
-from rules.tables import codec_of
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, STREET, FlakyStore, Room, refusal_of
 from tests.toy import TOY
@@ -73,42 +73,45 @@ async def test_the_game_master_who_is_a_moderator_too_ends_his_fight_as_such(fig
 
 
 async def test_a_moderator_names_another_game_master_in_place_of_the_one_who_is_gone(fight: Room) -> None:
-    await fight.referee.name_gm(SALOON, MARSHAL, to=HANK, source="a")
+    await fight.referee.name_gm(SALOON, MARSHAL, who=HANK, alone=True, source="a", is_moderator=True)
     assert await last_events(fight) == (Moderated(user=MARSHAL), GmNamed(user=HANK, alone=True))
     assert (await fight.show()).gms == (HANK,)
     assert "is the" in await read_by_a_player(fight)
     assert await refusal_of(fight.undo(GM)) == "GM_ONLY"
-    assert await refusal_of(fight.referee.name_gm(SALOON, MARSHAL, to=HANK, source="b")) == "IS_GM"
+    assert (
+        await refusal_of(fight.referee.name_gm(SALOON, MARSHAL, who=HANK, alone=True, source="b", is_moderator=True))
+        == "GM_ALREADY"
+    )
     await fight.undo(HANK)
 
 
 async def test_the_same_request_names_him_once(fight: Room) -> None:
-    await fight.referee.name_gm(SALOON, MARSHAL, to=MARSHAL, source="a")
-    again = await fight.referee.name_gm(SALOON, MARSHAL, to=MARSHAL, source="a")
+    await fight.referee.name_gm(SALOON, MARSHAL, who=MARSHAL, alone=True, source="a", is_moderator=True)
+    again = await fight.referee.name_gm(SALOON, MARSHAL, who=MARSHAL, alone=True, source="a", is_moderator=True)
     assert again.is_repeat
     assert await fight.seq() == 5
 
 
 async def test_a_moderator_gives_a_character_to_somebody_else_with_its_cards(fight: Room) -> None:
     held = await fight.hand(ANA, ANAS)
-    await fight.referee.give_seat(SALOON, MARSHAL, combatant=ANAS, to=STRANGER, source="a")
+    await fight.referee.give_seat(SALOON, MARSHAL, who=ANAS, to=STRANGER, source="a", is_moderator=True)
     moved = (await last_events(fight))[1]
     assert isinstance(moved, SeatGiven)
     assert (moved.name, moved.before, moved.now) == ("Ana", ANA, STRANGER)
     assert await fight.hand(STRANGER, ANAS) == held
     assert await fight.hand(ANA, ANAS) == []
-    assert await refusal_of(fight.referee.give_seat(SALOON, MARSHAL, combatant=ANAS, to=STRANGER, source="b")) == (
-        "PLAYS_ALREADY"
-    )
+    again = fight.referee.give_seat(SALOON, MARSHAL, who=ANAS, to=STRANGER, source="b", is_moderator=True)
+    assert await refusal_of(again) == "HAS_IT"
 
 
-async def test_what_nobody_plays_cannot_be_given_to_another_player(fight: Room) -> None:
-    added = await fight.referee.standing((await fight.show()).id)
-    assert added.showing is not None
-    npcs = [each.id for each in added.showing.view.combatants if each.id not in (ANAS, HANKS)]
-    for nobodys in (*npcs, "c77"):
-        attempt = fight.referee.give_seat(SALOON, MARSHAL, combatant=nobodys, to=STRANGER, source=fight.source())  # type: ignore[arg-type]  # an id
-        assert await refusal_of(attempt) == "NOBODY_PLAYS"
+async def test_who_is_neither_game_master_nor_moderator_names_nobody_and_gives_nothing(fight: Room) -> None:
+    for user in (ANA, STRANGER):
+        named = fight.referee.name_gm(SALOON, user, who=user, alone=True, source=fight.source())
+        assert await refusal_of(named) == "GM_ONLY"
+        given = fight.referee.give_seat(SALOON, user, who=HANKS, to=user, source=fight.source())
+        assert await refusal_of(given) == "GM_ONLY"
+        assert await refusal_of(fight.referee.end(SALOON, user, source=fight.source())) == "GM_ONLY"
+    assert await fight.seq() == 4
 
 
 async def test_a_moderator_takes_back_the_last_ruling_and_the_log_stays_sound(fight: Room) -> None:
@@ -122,8 +125,8 @@ async def test_a_moderator_takes_back_the_last_ruling_and_the_log_stays_sound(fi
         f"By {mention(MARSHAL)}, a moderator of this server:",
         "The moderator took back the last ruling.",
     ]
-    await fight.referee.name_gm(SALOON, MARSHAL, to=HANK, source="b")
-    await fight.referee.give_seat(SALOON, MARSHAL, combatant=ANAS, to=STRANGER, source="c")
+    await fight.referee.name_gm(SALOON, MARSHAL, who=HANK, alone=True, source="b", is_moderator=True)
+    await fight.referee.give_seat(SALOON, MARSHAL, who=ANAS, to=STRANGER, source="c", is_moderator=True)
     await fight.referee.opened(SALOON, MARSHAL, opens=True, source="d")
     assert (await fight.referee.verify(SALOON)).compared == 9
 
@@ -252,7 +255,7 @@ async def test_whoever_is_barred_cannot_sit_down_and_plays_on_where_he_sits(kept
     await street.begin()
     assert await refusal_of(street.join(ANA, "Ana")) == "BARRED"
     await street.join(HANK, "Hank")
-    give = kept.referee.give_seat(STREET, MARSHAL, combatant=ANAS, to=ANA, source="b")
+    give = kept.referee.give_seat(STREET, MARSHAL, who=ANAS, to=ANA, source="b", is_moderator=True)
     assert await refusal_of(give) == "BARRED"
     elsewhere = Room(kept.store, place=Place(guild=9, channel=9), seed=b"far")
     await elsewhere.begin()
