@@ -10,6 +10,9 @@ from discord.ext import commands
 from bot.publisher import Publisher
 from cogs import errors
 from cogs.act import ActCog
+from cogs.admin import AdminCog
+from cogs.admin_acts import AdminActs
+from cogs.admin_presses import AdminPresses
 from cogs.desk import Desk
 from cogs.fight import FightCog
 from cogs.gm import GmCog
@@ -79,3 +82,6 @@ async def add_cogs(bot: commands.Bot, desk: Desk, board_anew: Callable[[FightId]
     await bot.add_cog(SheetCog(desk))
     await bot.add_cog(SessionCog(desk))
     await bot.add_cog(Presses(desk))
+    acts = AdminActs(desk)
+    await bot.add_cog(AdminCog(acts))
+    await bot.add_cog(AdminPresses(acts))

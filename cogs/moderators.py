@@ -1,7 +1,7 @@
 """Who is a moderator: asked of Discord's own word at every command, press, pick and form, never remembered.
 
-Of a whole server: whoever may manage its messages or the server itself, or has the role that it has set. Of one channel:
-besides those, whoever may manage messages there, or the channel.
+Of a whole server: whoever may manage its messages or the server itself, or has the role that it has set. Of one
+channel: besides those, whoever may manage messages there, or the channel.
 """
 
 from collections.abc import Collection
@@ -16,7 +16,7 @@ from rules.referee import Referee
 
 
 async def moderates(referee: Referee, interaction: Interaction, place: Place | None = None) -> bool:
-    """Whether this person is a moderator where he speaks: of the server, or (`place`) at least of that channel of it."""
+    """Whether this person is a moderator of the server where he speaks, or (`place`) at least of that channel of it."""
     guild = interaction.guild_id
     if guild is None or (place is not None and place.guild != guild):
         return False

@@ -128,9 +128,10 @@ def _select(select: Select, row: int) -> discord.ui.Select[discord.ui.View]:
 def _entities(
     menu: Entities, row: int
 ) -> "discord.ui.UserSelect[discord.ui.View] | discord.ui.RoleSelect[discord.ui.View]":
-    kind: type[discord.ui.RoleSelect[discord.ui.View]] | type[discord.ui.UserSelect[discord.ui.View]]
-    kind = discord.ui.RoleSelect if menu.of_roles else discord.ui.UserSelect
-    return kind(custom_id=str(menu.to), placeholder=theme.cut(menu.placeholder, theme.PLACEHOLDER), row=row)
+    placeholder = theme.cut(menu.placeholder, theme.PLACEHOLDER)
+    if menu.of_roles:
+        return discord.ui.RoleSelect(custom_id=str(menu.to), placeholder=placeholder, row=row)
+    return discord.ui.UserSelect(custom_id=str(menu.to), placeholder=placeholder, row=row)
 
 
 def modal_of(form: Form) -> discord.ui.Modal:

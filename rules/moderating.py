@@ -42,7 +42,15 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     showing: Showing | None = None
 
 
-class _Heading(msgspec.Struct, frozen=True):
+class Heading(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a fight without reading it: its title, where that can be read (else empty)."""
+
+    fight: FightId
+    place: Place
+    title: str
+
+
+class _Titled(msgspec.Struct, frozen=True):
     """What is looked for in a record that cannot be read as a whole."""
 
     title: str = ""
@@ -51,9 +59,12 @@ class _Heading(msgspec.Struct, frozen=True):
 class Moderating(Undoing):
     """The part of the Referee for moderators; see `undo` and `end` too."""
 
-    async def fights_in(self, guild: int) -> tuple[tuple[FightId, Place], ...]:
+    async def fights_in(self, guild: int) -> tuple[Heading, ...]:
         """The current fights of a server, newest first, whether they can be read or not."""
-        return tuple((record.fight, record.place) for record in await self._store.fights_in(guild))
+        return tuple(
+            Heading(fight=record.fight, place=record.place, title=_title(record.raw))
+            for record in await self._store.fights_in(guild)
+        )
 
     async def standing(self, fight: FightId) -> Standing:
         """One fight, whether it can be read or not. Raises: Illegal(UNKNOWN_FIGHT)."""
@@ -187,6 +198,6 @@ class Moderating(Undoing):
 def _title(raw: bytes) -> str:
     """The title in a record that cannot be read, if that much can."""
     try:
-        return clean(msgspec.json.decode(raw, type=_Heading).title)
+        return clean(msgspec.json.decode(raw, type=_Titled).title)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return ""

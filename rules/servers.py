@@ -13,7 +13,7 @@ from rules.core.table_rules import TableRules, set_to, table_switches, usual_for
 from rules.core.values import replace
 from rules.moderating import Moderating
 from rules.preferences import Server
-from rules.store.protocol import Conflict, Moderation
+from rules.store.protocol import Conflict, Moderation as Moderation  # which whoever shows the log has to know
 
 MOST_BARRED = 500  # people on one server
 LONGEST_REASON = 200  # characters

@@ -12,6 +12,7 @@ from rules.core.ids import FightId, Place
 from rules.core.names import mention, role_mention
 from rules.core.values import replace
 from rules.examining import BACKUP
+from rules.moderating import Heading
 from rules.preferences import Server
 from rules.servers import settings_of, with_setting
 from rules.store.memory import MemoryStore
@@ -153,7 +154,7 @@ async def test_a_fight_that_cannot_be_read_is_listed_and_set_aside_with_its_reco
     fight: Room, raw: bytes, schema: int, trouble: str, title: str
 ) -> None:
     spoilt = await spoil(fight, raw, schema=schema)
-    assert await fight.referee.fights_in(GUILD) == ((spoilt, SALOON),)
+    assert await fight.referee.fights_in(GUILD) == (Heading(fight=spoilt, place=SALOON, title=title),)
     standing = await fight.referee.standing(spoilt)
     assert (standing.trouble, standing.title, standing.showing, standing.place) == (trouble, title, None, SALOON)
     said = await fight.referee.set_aside(spoilt, MARSHAL, source="a")
