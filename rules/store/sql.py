@@ -116,11 +116,11 @@ _MODERATIONS = (
     .limit(bindparam("limit"))
 )
 _SHAPE = text(f"SELECT version_num FROM {VERSION_TABLE}")
-_SIZES = {
+SIZES = {
     "sqlite": text("SELECT page_count * page_size AS size FROM pragma_page_count(), pragma_page_size()"),
     "postgresql": text("SELECT pg_database_size(current_database()) AS size"),
 }
-_NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 _EVER = 2**62  # more than any id
 
 _SHEET = select(sheets).where(sheets.c.id == bindparam("sheet"))
@@ -337,9 +337,9 @@ class SqlStore:
     async def examined(self) -> Examined:
         """How the database is. Raises: StoreError."""
         kind = address(self._url).get_backend_name()
-        shape, size = await self._first(_SHAPE), await self._first(_SIZES[kind])
+        shape, size = await self._first(_SHAPE), await self._first(SIZES[kind])
         return Examined(
-            kind=_NAMES[kind],
+            kind=NAMES[kind],
             revision=shape.version_num if shape else "",
             wanted=newest_revision(),
             size=int(size.size) if size else None,
