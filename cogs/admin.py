@@ -152,7 +152,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
 
         async def handle(reply: Reply) -> None:
             meant = await self.acts.meant_or_last(interaction, fight)
-            await self.acts.export(interaction, reply, meant, opens=open)
+            await self.acts.give_record(interaction, reply, meant, opens=open)
 
         await serve(self.referee, interaction, None, handle)
 

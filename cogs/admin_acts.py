@@ -210,13 +210,13 @@ class AdminActs:
         """Whether it is meant, where it is sealed; else the record at once."""
         showing = await self.showing(interaction, fight)
         try:
-            await self.export(interaction, reply, fight, opens=False)
+            await self.give_record(interaction, reply, fight, opens=False)
         except Illegal as illegal:
             if illegal.refusal.code != "SEALED":
                 raise
             await reply.screen(admin.sealed(showing))
 
-    async def export(self, interaction: Interaction, reply: Reply, fight: FightId, *, opens: bool) -> None:
+    async def give_record(self, interaction: Interaction, reply: Reply, fight: FightId, *, opens: bool) -> None:
         """The whole record, in a file for the moderator alone."""
         await self.showing(interaction, fight)
         name, content = await exported_file(

@@ -156,7 +156,7 @@ class AdminPresses(commands.Cog):
         await self.acts.ask_to_export(press.interaction, press.reply, press.fight)
 
     async def _export_now(self, press: _Press) -> None:
-        await self.acts.export(press.interaction, press.reply, press.fight, opens=True)
+        await self.acts.give_record(press.interaction, press.reply, press.fight, opens=True)
 
     # ---- the server
 
