@@ -25,7 +25,7 @@ from .rest import Rest
 from .routes_channels import ChannelRoutes
 from .routes_interactions import InteractionRoutes
 from .routes_rest import IdentityRoutes
-from .wire import DIRECT, PRIVATE_THREAD, Json, RefusedError, dumps
+from .wire import DIRECT, PRIVATE_THREAD, PUBLIC_THREAD, Json, RefusedError, dumps
 from .world import Channel, Guild, Message, User, World
 
 EVENTS: Final = {"message": "MESSAGE_CREATE", "edit": "MESSAGE_UPDATE", "delete": "MESSAGE_DELETE"}
@@ -132,12 +132,30 @@ class Loopback:
         self.gateway.dispatch("GUILD_CREATE", guild.create_payload(), intents=GUILDS, guild_id=guild.id)
         return guild
 
-    def channel(self, name: str, guild: Guild | None = None) -> Channel:
-        """Create another text channel."""
+    def channel(self, name: str, guild: Guild | None = None, *, is_forum: bool = False) -> Channel:
+        """Create another text channel, or a forum."""
         guild = guild or self.default_guild
-        channel = self.world.add_channel(guild, name)
+        channel = self.world.add_channel(guild, name, is_forum=is_forum)
         self.tell("CHANNEL_CREATE", channel, channel.payload)
         return channel
+
+    def thread(self, parent: Channel, name: str, by: Person) -> Channel:
+        """A public thread that somebody starts in a channel, or his post in a forum, with its first message."""
+        thread = self.world.add_thread(parent, name=name, kind=PUBLIC_THREAD, archive_after=1440, owner=by.user)
+        self.tell("THREAD_CREATE", thread, {**thread.payload, "newly_created": True})
+        if parent.is_forum:
+            self.show(self.world.add_message(thread, {"content": name}, author=by.user), "message")
+        return thread
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """A thread goes to sleep, or a moderator closes it."""
+        thread.payload["thread_metadata"].update(archived=True, locked=locked)
+        self.tell("THREAD_UPDATE", thread, thread.payload)
+
+    def delete(self, channel: Channel) -> None:
+        """Somebody deletes a channel or thread."""
+        self.world.remove_channel(channel)
+        self.tell("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel, channel.payload)
 
     def person(self, name: str, *, permissions: discord.Permissions | None = None) -> Person:
         """Create a member with these permissions beyond everybody's, or find the one of that name."""

@@ -12,6 +12,7 @@ from .wire import (
     FILE,
     GALLERY,
     LABEL,
+    PRIVATE_THREAD,
     ROW,
     STRING_SELECT,
     TEXT,
@@ -52,7 +53,8 @@ class Surface:
     @property
     def private(self) -> bool:
         """Whether only one person has it on their screen."""
-        return self.message.ephemeral or self.message.channel.recipient is not None
+        channel = self.message.channel
+        return self.message.ephemeral or channel.recipient is not None or channel.kind == PRIVATE_THREAD
 
 
 def surface(message: Message) -> Surface:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .loopback import Loopback
 
 PREFIX: Final = "/api/v10"
+VIA: Final = "1.1 google"  # without it discord.py takes a 429 for a ban and gives up
 FREE: Final = ("interactions", "webhooks", "gateway")  # areas that need no bot token
 
 
@@ -205,8 +206,8 @@ class Rest:
                     raise invalid_form(problems)
             content = route.handler(call)
             status = 204 if content is None else 200
-        except _LimitedError as limited:
-            status, content, headers = 429, limited.body, limited.headers
+        except LimitedError as limited:
+            status, content, headers = 429, limited.body, {**headers, **limited.headers, "Via": VIA}
         except RefusedError as refused:
             status, content = refused.status, refused.body()
             if refused.fault:
@@ -282,13 +283,12 @@ class Rest:
         }
         if not refused:
             return headers
-        # without Via, discord.py takes a 429 for a ban and gives up
-        headers.update({"Retry-After": str(int(after) + 1), "X-RateLimit-Scope": "user", "Via": "1.1 google"})
+        headers.update({"Retry-After": str(int(after) + 1), "X-RateLimit-Scope": "user"})
         message = "You are being rate limited."
-        raise _LimitedError(headers, {"message": message, "retry_after": round(after, 3), "global": False})
+        raise LimitedError(headers, {"message": message, "retry_after": round(after, 3), "global": False})
 
 
-class _LimitedError(Exception):
+class LimitedError(Exception):
     """Too many requests."""
 
     def __init__(self, headers: Mapping[str, str], body: Json) -> None:

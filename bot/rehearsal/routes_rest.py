@@ -37,7 +37,6 @@ class IdentityRoutes:
         add("GET /guilds/{guild}/channels", self.guild_channels)
         add("GET /guilds/{guild}/roles", lambda call: list(self._guild(call).roles.values()))
         add("GET /guilds/{guild}/members/{user}", self.member)
-        add("GET /guilds/{guild}/threads/active", self.active_threads)
         for scope in ("/applications/{application}", "/applications/{application}/guilds/{guild}"):
             add(f"GET {scope}/commands", self.commands)
             add(f"PUT {scope}/commands", self.replace_commands)
@@ -120,12 +119,6 @@ class IdentityRoutes:
         if user is None:
             raise RefusedError(404, 10007, "Unknown Member")
         return user.member(roles=guild.roles_of(user))
-
-    def active_threads(self, call: Request) -> Body:
-        """Guild, "List Active Guild Threads"."""
-        threads = [each for each in self._guild(call).channels.values() if each.is_thread]
-        active = [each.payload for each in threads if not each.payload["thread_metadata"]["archived"]]
-        return {"threads": active, "members": []}
 
     # -- commands
 

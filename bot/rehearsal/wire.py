@@ -31,7 +31,7 @@ SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11
 FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 19, 21, 22, 23
 
 # Channel, "Channel Types"
-GUILD_TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+GUILD_TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 
 
 _encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
@@ -134,6 +134,16 @@ def missing_access() -> RefusedError:
 def missing_permissions() -> RefusedError:
     """Refuse: the bot may see the channel, and may not do that there."""
     return RefusedError(403, 50013, "Missing Permissions")
+
+
+def wrong_kind() -> RefusedError:
+    """Refuse: that cannot be done in a channel of this kind."""
+    return RefusedError(400, 50024, "Cannot execute action on this channel type", fault=True)
+
+
+def archived() -> RefusedError:
+    """Refuse: an archived thread must be opened again first."""
+    return RefusedError(400, 50083, "Thread is archived")
 
 
 def walk(components: Iterable[Json]) -> Iterable[Json]:

@@ -1,4 +1,4 @@
-"""The people, guilds, channels and messages of a loopback Discord, and the payloads that describe them.
+"""Everything there is at a loopback Discord, and how it is changed.
 
 Nothing here knows HTTP, the gateway or interactions; whoever changes the world tells the gateway.
 """
@@ -6,56 +6,33 @@ Nothing here knows HTTP, the gateway or interactions; whoever changes the world 
 from __future__ import annotations
 
 import itertools
-import mimetypes
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import discord
 
+from .objects import BOT_PERMISSIONS, MEMBER_PERMISSIONS, Channel, Guild, Message, Upload, User
 from .wire import (
     COMPONENTS_V2,
     DIRECT,
     EPHEMERAL,
     EPOCH,
+    FORUM,
     GUILD_TEXT,
     LOADING,
     PRIVATE_THREAD,
-    PUBLIC_THREAD,
     TEXT,
     TEXT_INPUT,
     Body,
     Json,
     moment,
-    walk,
 )
 
-MEMBER_PERMISSIONS: Final = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    read_message_history=True,
-    use_application_commands=True,
-    create_public_threads=True,
-    send_messages_in_threads=True,
-    embed_links=True,
-    attach_files=True,
-    add_reactions=True,
-)
-BOT_PERMISSIONS: Final = MEMBER_PERMISSIONS | discord.Permissions(
-    create_private_threads=True,
-    manage_threads=True,
-    pin_messages=True,
-    mention_everyone=True,
-    external_emojis=True,
-)
-ADMINISTRATOR: Final = discord.Permissions(administrator=True).value
-VIEW_CHANNEL: Final = discord.Permissions(view_channel=True).value
-MANAGE_THREADS: Final = discord.Permissions(manage_threads=True).value
+__all__ = ["Channel", "Guild", "Message", "Upload", "User", "World"]
+
 MENTION_EVERYONE: Final = discord.Permissions(mention_everyone=True).value
-EVERYTHING: Final = discord.Permissions.all().value
-JOINED: Final = moment(1_600_000_000)
 PING: Final = re.compile(r"<@!?(\d+)>|<@&(\d+)>|(@everyone|@here)")
 
 
@@ -69,252 +46,6 @@ class Snowflakes:
         """Make the next one."""
         self._last = max(self._last + 1, (int(self._clock() * 1000) - EPOCH) << 22)
         return str(self._last)
-
-
-@dataclass(slots=True, eq=False, kw_only=True, repr=False)
-class User:
-    """An account, and what it may do in every guild beyond what everybody may (by a role of its own)."""
-
-    id: str
-    name: str
-    bot: bool = False
-    permissions: int = 0
-    dms_open: bool = True
-    direct: Channel | None = None
-    _payload: Json | None = None
-
-    def __repr__(self) -> str:
-        return f"<User {self.name} {self.id}>"
-
-    def payload(self) -> Json:
-        """User, "User Object"; the same dict each time, not to be changed."""
-        if self._payload is None:
-            self._payload = self._described()
-        return self._payload
-
-    def _described(self) -> Json:
-        return {
-            "id": self.id,
-            "username": re.sub(r"\W+", "", self.name).lower() or "someone",
-            "discriminator": "0",
-            "global_name": self.name,
-            "avatar": None,
-            "bot": self.bot,
-            "system": False,
-            "banner": None,
-            "accent_color": None,
-            "public_flags": 0,
-            "avatar_decoration_data": None,
-            "primary_guild": None,
-        }
-
-    def member(self, *, permissions: int | None = None, roles: Iterable[str] = ()) -> Json:
-        """Guild, "Guild Member Object"; `permissions` only inside interactions."""
-        member: Json = {
-            "user": self.payload(),
-            "nick": None,
-            "avatar": None,
-            "banner": None,
-            "roles": list(roles),
-            "joined_at": JOINED,
-            "premium_since": None,
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "pending": False,
-            "communication_disabled_until": None,
-        }
-        if permissions is not None:
-            member["permissions"] = str(permissions)
-        return member
-
-
-@dataclass(slots=True, eq=False, kw_only=True, repr=False)
-class Guild:
-    """A server with its roles, members and channels."""
-
-    id: str
-    name: str
-    owner: User
-    bot: User
-    bot_role: str
-    members: dict[str, User] = field(default_factory=dict)
-    channels: dict[str, Channel] = field(default_factory=dict)
-    roles: dict[str, Json] = field(default_factory=dict)
-    held: dict[str, tuple[str, ...]] = field(default_factory=dict)  # ids of roles by that of who has them
-
-    def __repr__(self) -> str:
-        return f"<Guild {self.name} {self.id}>"
-
-    def roles_of(self, user: User) -> tuple[str, ...]:
-        """Ids of the roles a member has; the bot has the one Discord makes for it."""
-        return (self.bot_role,) if user is self.bot else self.held.get(user.id, ())
-
-    def payload(self) -> Json:
-        """Guild, "Guild Object"."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "icon": None,
-            "splash": None,
-            "discovery_splash": None,
-            "owner_id": self.owner.id,
-            "afk_channel_id": None,
-            "afk_timeout": 300,
-            "verification_level": 0,
-            "default_message_notifications": 0,
-            "explicit_content_filter": 0,
-            "roles": list(self.roles.values()),
-            "emojis": [],
-            "stickers": [],
-            "features": [],
-            "mfa_level": 0,
-            "application_id": None,
-            "system_channel_id": None,
-            "system_channel_flags": 0,
-            "rules_channel_id": None,
-            "max_members": 500_000,
-            "vanity_url_code": None,
-            "description": None,
-            "banner": None,
-            "premium_tier": 0,
-            "preferred_locale": "en-US",
-            "public_updates_channel_id": None,
-            "nsfw_level": 0,
-            "premium_progress_bar_enabled": False,
-            "safety_alerts_channel_id": None,
-        }
-
-    def create_payload(self) -> Json:
-        """Gateway Events, "Guild Create"."""
-        channels = self.channels.values()
-        return {
-            **self.payload(),
-            "joined_at": JOINED,
-            "large": False,
-            "unavailable": False,
-            "member_count": len(self.members),
-            "voice_states": [],
-            "presences": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "soundboard_sounds": [],
-            "channels": [channel.payload for channel in channels if not channel.is_thread],
-            "threads": [
-                channel.payload
-                for channel in channels
-                if channel.is_thread and not channel.payload["thread_metadata"]["archived"]
-            ],
-            "members": [user.member(roles=self.roles_of(user)) for user in (self.bot, self.owner)],
-        }
-
-
-@dataclass(slots=True, eq=False, kw_only=True, repr=False)
-class Channel:
-    """A text channel, a thread or a direct conversation, with what was said in it."""
-
-    id: str
-    kind: int
-    payload: Json
-    guild: Guild | None = None
-    parent: Channel | None = None
-    recipient: User | None = None
-    members: set[str] = field(default_factory=set)  # of a thread
-    pins: list[str] = field(default_factory=list)  # newest first
-    messages: dict[str, Message] = field(default_factory=dict)
-
-    def __repr__(self) -> str:
-        return f"<Channel {self.name} {self.id}>"
-
-    @property
-    def is_thread(self) -> bool:
-        """Whether it hangs under another channel."""
-        return self.kind in (PUBLIC_THREAD, PRIVATE_THREAD)
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-        return str(self.payload.get("name") or "direct messages")
-
-    def permissions_of(self, user: User) -> int:
-        """What somebody may do here, after the channel's overwrites (Permissions, "Permission Overwrites")."""
-        guild = self.guild
-        if guild is None:
-            return MEMBER_PERMISSIONS.value
-        if self.parent is not None:
-            return self.parent.permissions_of(user)
-        roles = guild.roles_of(user)
-        base = int(guild.roles[guild.id]["permissions"])
-        for role in roles:
-            base |= int(guild.roles[role]["permissions"])
-        if user is guild.owner or base & ADMINISTRATOR:
-            return EVERYTHING
-        if not self.payload["permission_overwrites"]:
-            return base
-        order = {guild.id: 0, **dict.fromkeys(roles, 1), user.id: 2}
-        overwrites = [each for each in self.payload["permission_overwrites"] if each["id"] in order]
-        for overwrite in sorted(overwrites, key=lambda each: order[each["id"]]):
-            base = base & ~int(overwrite["deny"]) | int(overwrite["allow"])
-        return base
-
-    def visible_to(self, user: User) -> bool:
-        """Whether somebody can open it."""
-        if self.guild is None:
-            return user is self.recipient or user.bot
-        if self.kind == PRIVATE_THREAD and user.id not in self.members:
-            return bool(self.permissions_of(user) & MANAGE_THREADS)
-        return user.id in self.guild.members and bool(self.permissions_of(user) & VIEW_CHANNEL)
-
-
-@dataclass(slots=True, eq=False, kw_only=True, repr=False)
-class Message:
-    """A message as it stands now; `private_to` is the only reader of an ephemeral one."""
-
-    id: str
-    channel: Channel
-    author: User
-    payload: Json
-    private_to: User | None = None
-    dismissed: bool = False
-
-    def __repr__(self) -> str:
-        return f"<Message {self.id} in {self.channel.name}: {self.payload['content']!r}>"
-
-    @property
-    def flags(self) -> int:
-        """Message, "Message Flags"."""
-        return int(self.payload["flags"])
-
-    @property
-    def ephemeral(self) -> bool:
-        """Whether only one person can see it."""
-        return self.private_to is not None
-
-    @property
-    def components(self) -> Iterator[Json]:
-        """Every component on it, however deep."""
-        return iter(walk(self.payload["components"]))
-
-    def seen_by(self, user: User) -> bool:
-        """Whether it is on this person's screen when they look."""
-        if self.private_to is not None:
-            return self.private_to is user and not self.dismissed
-        return self.channel.visible_to(user)
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file a bot attached."""
-
-    key: str
-    filename: str
-    content_type: str
-    content: bytes
-
-    @property
-    def kind(self) -> str:
-        """What Discord takes it for: its name counts before what the bot says."""
-        return mimetypes.guess_type(self.filename)[0] or self.content_type
 
 
 class World:
@@ -333,6 +64,10 @@ class World:
         self.commands: dict[str | None, dict[str, Json]] = {}
         self.bot = self.add_user(bot_name, bot=True)
         self.owner = self.add_user("Owner")
+
+    def made_at(self, snowflake: str) -> float:
+        """When something of this id was made, in seconds since the epoch."""
+        return ((int(snowflake) >> 22) + EPOCH) / 1000
 
     def add_user(self, name: str, *, bot: bool = False, permissions: int = 0) -> User:
         """Create an account and make it a member of every guild there is."""
@@ -377,12 +112,12 @@ class World:
         self.guilds[guild.id] = guild
         return guild
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """Create a text channel."""
-        channel_id = self.new_id()
+    def add_channel(self, guild: Guild, name: str, *, is_forum: bool = False) -> Channel:
+        """Create a text channel, or a forum."""
+        channel_id, kind = self.new_id(), FORUM if is_forum else GUILD_TEXT
         payload: Json = {
             "id": channel_id,
-            "type": GUILD_TEXT,
+            "type": kind,
             "guild_id": guild.id,
             "position": len(guild.channels),
             "permission_overwrites": [],
@@ -394,14 +129,30 @@ class World:
             "parent_id": None,
             "flags": 0,
         }
-        channel = Channel(id=channel_id, kind=GUILD_TEXT, payload=payload, guild=guild)
+        if is_forum:
+            payload.update(
+                available_tags=[], default_reaction_emoji=None, default_sort_order=None, default_forum_layout=0
+            )
+        channel = Channel(id=channel_id, kind=kind, payload=payload, guild=guild)
         self.channels[channel_id] = guild.channels[channel_id] = channel
         return channel
 
     def add_thread(
-        self, parent: Channel, *, name: str, kind: int, archive_after: int, origin: Message | None
+        self,
+        parent: Channel,
+        *,
+        name: str,
+        kind: int,
+        archive_after: int,
+        origin: Message | None = None,
+        owner: User | None = None,
+        invitable: bool = True,
     ) -> Channel:
-        """Create a thread; one from a message has that message's id (Channel, "Start Thread from Message")."""
+        """Create a thread of the bot or another `owner`.
+
+        One from a message has that message's id (Channel, "Start Thread from Message").
+        """
+        owner = owner or self.bot
         guild = parent.guild
         assert guild is not None, "threads are made in guild channels only"
         thread_id = origin.id if origin is not None else self.new_id()
@@ -410,7 +161,7 @@ class World:
             "type": kind,
             "guild_id": guild.id,
             "parent_id": parent.id,
-            "owner_id": self.bot.id,
+            "owner_id": owner.id,
             "name": name,
             "last_message_id": None,
             "rate_limit_per_user": 0,
@@ -427,8 +178,8 @@ class World:
             },
         }
         if kind == PRIVATE_THREAD:
-            payload["thread_metadata"]["invitable"] = True
-        thread = Channel(id=thread_id, kind=kind, payload=payload, guild=guild, parent=parent, members={self.bot.id})
+            payload["thread_metadata"]["invitable"] = invitable
+        thread = Channel(id=thread_id, kind=kind, payload=payload, guild=guild, parent=parent, members={owner.id})
         self.channels[thread_id] = guild.channels[thread_id] = thread
         return thread
 
@@ -448,7 +199,9 @@ class World:
         return user.direct
 
     def remove_channel(self, channel: Channel) -> None:
-        """Delete a channel with everything in it."""
+        """Delete a channel with everything in it, its threads too."""
+        for thread in [each for each in self.channels.values() if each.parent is channel]:
+            self.remove_channel(thread)
         for message_id in channel.messages:
             self.messages.pop(message_id, None)
         self.channels.pop(channel.id, None)
