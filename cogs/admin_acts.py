@@ -1,5 +1,6 @@
 """What moderators do, typed or pressed alike: each time it is made sure first that whoever asks is one there."""
 
+import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 
@@ -156,9 +157,13 @@ class AdminActs:
 
     async def set_aside(self, interaction: Interaction, reply: Reply, fight: FightId) -> None:
         """Set it aside, with all its records."""
-        await self.standing(interaction, fight)
-        said = await self.referee.set_aside(fight, user_of(interaction), source=source_of(interaction))
+        standing = await self.standing(interaction, fight)
+        user = user_of(interaction)
+        said = await self.referee.set_aside(fight, user, source=source_of(interaction))
         await reply.screen(admin.done((said,), await self.fights(interaction)))
+        channel = interaction.client.get_partial_messageable(standing.place.channel, guild_id=standing.place.guild)
+        with contextlib.suppress(discord.HTTPException):  # where nothing can be posted, the log says it all the same
+            await channel.send(admin.told_aside(user), silent=True)
 
     async def ask_to_take_over(self, interaction: Interaction, fight: FightId) -> Screen:
         """Whether it is meant."""

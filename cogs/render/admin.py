@@ -7,7 +7,7 @@ from cogs.paging import paged
 from cogs.render import theme
 from cogs.render.board import UNTITLED
 from cogs.screen import Button, Entities, Pick, Row, Screen, Select
-from rules.core.ids import FightId
+from rules.core.ids import FightId, UserId
 from rules.core.option import Choice
 from rules.core.view import Phase
 from rules.moderating import Standing
@@ -52,7 +52,7 @@ def fight(standing: Standing, page: int = 0) -> Screen:
     rows: tuple[Row, ...]
     showing, at = standing.showing, standing.fight
     if showing is None:
-        rows = ((_aside(at), _fights()),)
+        rows = ((*((_aside(at),) if standing.is_current else ()), _fights()),)
     elif not standing.is_current or showing.is_closed:
         rows = ((_export(at), _fights()),)
     else:
@@ -83,7 +83,8 @@ def _line(standing: Standing) -> str:
     begun = f", begun <t:{int(standing.begun)}:R>" if standing.begun else ""
     showing = standing.showing
     if showing is None:
-        return f"{head}{begun}. {WHY[standing.trouble].capitalize()}: it can only be set aside."
+        end = "it can only be set aside" if standing.is_current else "it was set aside"
+        return f"{head}{begun}. {WHY[standing.trouble].capitalize()}: {end}."
     led = " and ".join(f"<@{gm}>" for gm in showing.gms[:3])
     return f"{head}, {showing.gm_word} {led}{begun}. {_awaited(showing)}"
 
@@ -131,6 +132,12 @@ def closing(standing: Standing) -> Screen:
         return _asked(standing.fight, text, "Yes, set it aside", of_moderators("asidenow", standing.fight))
     text = f"Close {title} and put it away? That cannot be taken back. Everybody there is told that you did."
     return _asked(standing.fight, text, "Yes, close it", of_moderators("closenow", standing.fight))
+
+
+def told_aside(user: UserId) -> str:
+    """What the channel of a fight that was set aside is told: the fight itself can say nothing more."""
+    begin = "/fight begin opens another."
+    return f"By <@{user}>, a moderator of this server: the fight here is set aside, unfinished. {begin}"
 
 
 def setting_aside(standing: Standing) -> Screen:

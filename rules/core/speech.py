@@ -114,7 +114,7 @@ _REFUSALS = {
     "SHEETS_MOVED_ON": "The end of this fight can be taken back no more: what it left of {name} counts already.",
     "NO_SESSION": "No such session is open here. /session start opens one.",
     "SESSION_OPEN": "Your session {number} is still open. /session end closes it.",
-    "NOT_YOUR_SESSION": "Only its {gm}, or whoever manages this server, may end a session.",
+    "NOT_YOUR_SESSION": "Only its {gm}, or a moderator of this server, may end a session.",
     "SESSION_BUSY": '{name} is still in a fight, "{where}". /fight end there, then /session end.',
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",

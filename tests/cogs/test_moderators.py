@@ -447,8 +447,25 @@ async def test_a_fight_that_cannot_be_read_is_listed_and_set_aside_after_asking(
     assert kept is not None
     assert kept.raw == raw
     assert "set aside" in (await marshal.command("/admin log")).text
+    told = table.posted()[-1].payload["content"]
+    assert told.startswith(f"By {marshal.mention}, a moderator of this server: the fight here is set aside")
+    again = await forged(marshal, f"fm:fight:{fight}")
+    assert "it was set aside" in again.text
+    assert "[Set it aside]" not in again.text
     await table.fight("Ana")
     assert not (await table.showing()).is_closed
+
+
+async def test_a_fight_is_set_aside_where_the_bot_may_post_nothing() -> None:
+    store = MemoryStore()
+    async with seated(store=store, expects_refusals=True) as table:
+        marshal = table.discord.person("Marshal", permissions=MESSAGES)
+        await table.fight("Ana")
+        spoil(store, (await table.showing()).id)
+        table.discord.deny(table.discord.default_channel, "send_messages", "view_channel")
+        await marshal.command("/admin close")
+        assert "set aside" in (await marshal.presses("Yes, set it aside")).text
+        assert await store.current(table.place()) is None
 
 
 async def test_a_fight_is_set_aside_as_it_is_where_even_closing_goes_wrong(table: Table, store: MemoryStore) -> None:
@@ -557,6 +574,13 @@ async def test_whoever_is_barred_joins_nowhere_and_plays_on_where_he_plays(table
     require_refused(await marshal.command("/admin unbar", who=ana), "not barred")
     assert not (await ana.command("/fight join", mill)).text.startswith("✋")
     await cy.command("/fight join", mill)
+
+
+async def test_a_session_of_somebody_who_is_gone_is_ended_by_the_same_moderators(table: Table) -> None:
+    dealer, marshal, ned = table.person("Dealer"), table.person("Marshal"), table.person("Ned")
+    await dealer.command("/session start", number=1)
+    require_refused(await ned.command("/session end", of=dealer), "a moderator of this server")
+    assert not (await marshal.command("/session end", of=dealer)).text.startswith("✋")
 
 
 async def test_the_log_is_paged_to_its_beginning(table: Table) -> None:
