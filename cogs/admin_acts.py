@@ -26,7 +26,7 @@ async def exported_file(
     referee: Referee, fight: FightId, user: UserId, *, opens: bool, source: str
 ) -> tuple[str, bytes]:
     """The whole record of a fight as a file: its name and content. Raises: Illegal(SEALED, …)."""
-    return f"fight-{fight}.json", encode(await referee.opened(fight, user, opens=opens, source=source))
+    return f"fight-{fight}.json", encode(await referee.open_record(fight, user, opens=opens, source=source))
 
 
 class AdminActs:

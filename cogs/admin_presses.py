@@ -87,8 +87,8 @@ class AdminPresses(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Presses and picks alike; moderators fill in no forms."""
-        if interaction.type is not discord.InteractionType.component:
+        """Presses, picks and whatever is sent as a form alike."""
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
         address = parse(str(raw(interaction).get("custom_id", "")), OF_MODERATORS)
         if address is None:

@@ -141,7 +141,7 @@ class Moderating(Undoing):
 
         return await self._made(where, user, given, f"give {who} {to}", source)
 
-    async def opened(self, where: Where, user: UserId, *, opens: bool, source: str) -> Exported:
+    async def open_record(self, where: Where, user: UserId, *, opens: bool, source: str) -> Exported:
         """The whole record of a fight. While it goes on only if `opens`, and then everybody is told first.
 
         Raises: Illegal(SEALED, BROKEN_RECORD, NEWER_PROGRAM).
