@@ -1,4 +1,4 @@
-"""`python -m bot run | sync | rehearse`."""
+"""`python -m bot run | sync | doctor | rehearse`."""
 
 import argparse
 import asyncio
@@ -28,6 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     commands.add_parser("run", help="connect to Discord and serve")
     sync = commands.add_parser("sync", help="register the slash commands, showing the difference first")
     sync.add_argument("--guild", type=int, metavar="ID", help="only in this server (at once; else everywhere)")
+    doctor = commands.add_parser("doctor", help="what is well and what is not: settings, database, backup")
+    doctor.add_argument("--online", action="store_true", help="also ask Discord whether it takes the token")
     rehearse = commands.add_parser("rehearse", help="try it on this machine, without a token: a table in the browser")
     rehearse.add_argument("--port", type=int, default=8137, help="of the page, on 127.0.0.1 (0: a free one)")
     rehearse.add_argument("--no-open", action="store_true", help="do not open a browser")
@@ -42,6 +44,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(argv)
     if chosen.command == "rehearse":
         return _rehearse(chosen)
+    if chosen.command == "doctor":
+        from bot import doctor as host
+
+        return host.show(asyncio.run(host.examine(asks_discord=chosen.online)))
     try:
         settings = load()
     except SettingsError as error:

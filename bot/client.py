@@ -10,6 +10,9 @@ from bot.publisher import Publisher
 from bot.ticker import Ticker
 from cogs import errors
 from cogs.act import ActCog
+from cogs.admin import AdminCog
+from cogs.admin_acts import AdminActs
+from cogs.admin_presses import AdminPresses
 from cogs.desk import Desk
 from cogs.fight import FightCog
 from cogs.gm import GmCog
@@ -107,3 +110,6 @@ async def add_cogs(bot: commands.Bot, desk: Desk, surfaces: Surfaces) -> None:
     await bot.add_cog(SheetCog(desk))
     await bot.add_cog(SessionCog(desk))
     await bot.add_cog(Presses(desk, surfaces))
+    acts = AdminActs(desk)
+    await bot.add_cog(AdminCog(acts))
+    await bot.add_cog(AdminPresses(acts))

@@ -11,6 +11,7 @@ from cogs import paging, scenes, seats
 from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
 from cogs.forms import menus, raw, sent
+from cogs.moderators import moderates, require_may_begin
 from cogs.reference import house_of, rule_of, weapons_of
 from cogs.render import board, calling, history, own_npcs, private
 from cogs.reply import Interaction, Reply
@@ -162,6 +163,7 @@ class Presses(commands.Cog):
         await self._ask(press, "start", {})
 
     async def _again(self, press: Press) -> None:
+        await require_may_begin(self.referee, press.interaction)
         showing = await self.referee.show(press.address.fight, press.user)
         ruling = await self.referee.again(showing.place, press.user, source=press.source)
         await self.desk.ruled(press.reply, ruling, press.user)
@@ -433,15 +435,9 @@ class Presses(commands.Cog):
 
     async def _end_now(self, press: Press) -> None:
         showing = await self.referee.show(press.address.fight, press.user)
-        is_moderator = moderates(press.interaction, showing)
+        is_moderator = await moderates(self.referee, press.interaction, showing.place)
         ruling = await self.referee.end(showing.id, press.user, source=press.source, is_moderator=is_moderator)
         await self.desk.ruled(press.reply, ruling, press.user)
-
-
-def moderates(interaction: Interaction, showing: Showing) -> bool:
-    """Whether this person looks after the channel of the fight, where he speaks, or the whole server."""
-    is_here = (interaction.guild_id, interaction.channel_id) == (showing.place.guild, showing.place.channel)
-    return is_here and (interaction.permissions.manage_channels or interaction.permissions.manage_guild)
 
 
 def _last_number(address: Address) -> int | None:

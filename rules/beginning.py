@@ -7,6 +7,7 @@ import msgspec
 from rules import alone, joining
 from rules.again import lobby_of, renamed
 from rules.asking import Asked
+from rules.authority import require_not_barred
 from rules.core.codec import encode
 from rules.core.command import Command, Describe, Enter, Finish, Office, Start
 from rules.core.dice import SeededDice
@@ -37,7 +38,7 @@ class Beginning(Entering):
     ) -> Ruling:
         """Open a lobby in this channel, with the user as its GM, at a table as the server has them.
 
-        Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET).
+        Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET), and BARRED for a fight that he would play alone.
         """
         table = (await self.preferences.server(place.guild)).table
         return await self._shielded(self._begin(place, user, ruleset_id, title, setup, source, _table_set(table)))
@@ -151,8 +152,11 @@ class Beginning(Entering):
         )
         key = self._random_bytes(32)
         dice = SeededDice(key, b"begin")
+        server = await self.preferences.server(place.guild)
         events = (*ruleset.open(replace(setup, house=house), dice), *table_events)
         begun = fold_step(ruleset, fight, events, seq=1, ply=0, before=0)
+        if alone.character(begun, ruleset):
+            require_not_barred(user, server.barred)
         decided = Decided(command=encode(setup), events=events, draws=tuple(dice.drawn))
         try:
             ruling = await self._recorder.begin(begun, key, decided, user, source)

@@ -70,6 +70,10 @@ class Recorder:
         self._on_stored = on_stored
         self._on_doubt = on_doubt
 
+    def now(self) -> float:
+        """The time that goes on record, in seconds since the epoch."""
+        return self._clock()
+
     async def begin(self, fight: AnyFight, key: bytes, decided: Decided, user: UserId, source: str) -> Ruling:
         """Store a new fight. Raises: PlaceTaken, Illegal(NOT_STORED)."""
         raw = encode(fight)

@@ -150,11 +150,15 @@ class Tables:
         return fight
 
     def decode(self, record: Record) -> AnyFight:
-        """A stored record as a fight of the present schema. Raises: Illegal(NEWER_PROGRAM, BROKEN_RECORD)."""
+        """A stored record as a fight of the present schema; one that was set aside counts as put away.
+
+        Raises: Illegal(NEWER_PROGRAM, BROKEN_RECORD).
+        """
         ruleset = self._rulesets.get(record.ruleset)
         if ruleset is None:  # no system is ever taken out
             raise Illegal("NEWER_PROGRAM")
-        return codec_of(ruleset).fight(record.raw, record.schema)
+        fight = codec_of(ruleset).fight(record.raw, record.schema)
+        return fight if record.is_current or fight.is_closed else msgspec.structs.replace(fight, is_closed=True)
 
     def replace(
         self,

@@ -4,7 +4,7 @@ from rules import alone
 from rules.acting import Acting
 from rules.asking import Asked
 from rules.core.command import Amend, Finish
-from rules.core.event import Undone
+from rules.core.event import Moderated, Undone
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.corrections import Comparison
@@ -18,12 +18,14 @@ from rules.telling import Ruling
 class Undoing(Acting):
     """The part of the Referee that changes what was ruled."""
 
-    async def undo(self, where: Where, user: UserId, *, source: str, seq: int | None = None) -> Ruling:
-        """Take back the last step that stands. GM only. Raises: Illegal(GM_ONLY, NOTHING_TO_UNDO, MOVED_ON).
+    async def undo(
+        self, where: Where, user: UserId, *, source: str, seq: int | None = None, is_moderator: bool = False
+    ) -> Ruling:
+        """Take back the last step that stands. GM or a moderator. Raises: Illegal(GM_ONLY, NOTHING_TO_UNDO, MOVED_ON).
 
-        `seq` is the step that the GM saw as the last: if anything happened since, nothing is taken back.
+        `seq` is the step that he saw as the last: if anything happened since, nothing is taken back.
         """
-        return await self._shielded(self._undo(where, user, source, seq))
+        return await self._shielded(self._undo(where, user, source, seq, is_moderator=is_moderator))
 
     async def correct(self, where: Where, user: UserId, amend: Amend, *, source: str, seq: int | None = None) -> Ruling:
         """Judge the last ruling again, with the same draws, after this change. GM only.
@@ -40,7 +42,9 @@ class Undoing(Acting):
             fight = await self._tables.read(table)
             return await self._corrections.compare(table, fight, user, amend)
 
-    async def _undo(self, where: Where, user: UserId, source: str, seq: int | None) -> Ruling:
+    async def _undo(
+        self, where: Where, user: UserId, source: str, seq: int | None, *, is_moderator: bool = False
+    ) -> Ruling:
         table = await self._tables.find(where)
         async with table.lock:
             fight = await self._tables.read(table)
@@ -49,7 +53,7 @@ class Undoing(Acting):
                 return again
             if again := await self._repeats.untold(table, fight, user, UNDO):
                 return again
-            if user not in fight.gms:
+            if user not in fight.gms and not is_moderator:
                 raise Illegal("GM_ONLY", gm=ruleset.gm_word)
             if fight.is_closed:
                 raise Illegal("CLOSED")
@@ -73,7 +77,8 @@ class Undoing(Acting):
     async def _took_back(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:
         """Undo the last step that stands, as a step of its own."""
         after = fight.back_at(await self._tables.at(fight, fight.before))
-        decided = Decided(command=UNDO, events=(Undone(to=fight.before),))
+        noted = () if user in fight.gms or asked.is_own else (Moderated(user=user),)
+        decided = Decided(command=UNDO, events=(Undone(to=fight.before), *noted))
         return await self._recorder.append(table, fight, after, decided, user, asked)
 
     async def _correct(self, where: Where, user: UserId, amend: Amend, source: str, seq: int | None) -> Ruling:

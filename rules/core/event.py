@@ -160,6 +160,12 @@ class Peeked(Event, frozen=True):
     name: str
 
 
+class RecordOpened(Event, frozen=True):
+    """The whole record of the fight, every secret in it, was given out to a moderator while it went on."""
+
+    user: UserId
+
+
 class Moderated(Event, frozen=True):
     """A moderator of the server did what stands beside this."""
 
@@ -185,9 +191,20 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     GmLeft,
     TableSet,
     Peeked,
+    RecordOpened,
     Moderated,
 )
-TABLE_EVENTS: tuple[type[Event], ...] = (SeatGiven, WentAway, CameBack, GmNamed, GmLeft, TableSet, Peeked, Moderated)
+TABLE_EVENTS: tuple[type[Event], ...] = (
+    SeatGiven,
+    WentAway,
+    CameBack,
+    GmNamed,
+    GmLeft,
+    TableSet,
+    Peeked,
+    RecordOpened,
+    Moderated,
+)
 """Those that change only who sits at the table and how it plays. An undo leaves them as they are."""
 
 

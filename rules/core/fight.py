@@ -20,6 +20,7 @@ from rules.core.event import (
     OrdersFollowed,
     Peeked,
     PlayedFor,
+    RecordOpened,
     SeatFreed,
     SeatGiven,
     SeatTaken,
@@ -146,7 +147,7 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, seats=tuple(seat for seat in fight.seats if seat.id != event.seat))
         case Closed():
             return replace(fight, is_closed=True)
-        case PlayedFor() | OrdersFollowed() | TimeUp() | Corrected() | Peeked() | Moderated():
+        case PlayedFor() | OrdersFollowed() | TimeUp() | Corrected() | Peeked() | RecordOpened() | Moderated():
             return fight
         case DrawAsked():
             owed = OwedDraw(user=event.user, command=event.command, typed=event.typed, why=event.why)

@@ -16,6 +16,7 @@ from rules.core.event import (
     OrdersFollowed,
     Peeked,
     PlayedFor,
+    RecordOpened,
     SeatFreed,
     SeatGiven,
     SeatTaken,
@@ -41,6 +42,19 @@ _REFUSALS = {
     "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",
     "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
     "GM_ONLY": "Only the {gm} of this fight may do that.",
+    "NOT_MODERATOR": "Only a moderator may do that: whoever may manage messages{where}{role}.",
+    "MAY_NOT_BEGIN": "On this server only {role} may open fights, and its moderators.",
+    "BARRED": "The moderators of this server do not let {who} play here.",
+    "BARRED_ALREADY": "{who} is barred already.",
+    "NOT_BARRED": "{who} is not barred.",
+    "TOO_MANY_BARRED": "{most} people are barred on this server already: no more can be.",
+    "IS_A_BOT": "A bot cannot play. Name a person.",
+    "HAS_IT": "{who} is {user}'s already. /gm back says that somebody who was away plays again.",
+    "NOBODY_PLAYS": "Nobody but the {gm} plays that one.",
+    "GM_ALREADY": "{who} is {gm} of this fight already.",
+    "EVERYBODY_MODERATES": "Not everybody can be a moderator. Choose a role that not everybody has.",
+    "SEALED": "This fight still goes on, and its record holds every hand and every secret. Say open: True if you mean "
+    "it: then everybody at the table is told that you opened it.",
     "STALE": "That is no longer open: the fight has moved on. Press Your move for what is open now.",
     "HAND_CHANGED": "Your hand has changed since that was shown. Look at it as it is now, and choose again.",
     "MOVED_ON": "Something has happened since you opened this. Look again before you press.",
@@ -104,20 +118,15 @@ _REFUSALS = {
     "SHEETS_MOVED_ON": "The end of this fight can be taken back no more: what it left of {name} counts already.",
     "NO_SESSION": "No such session is open here. /session start opens one.",
     "SESSION_OPEN": "Your session {number} is still open. /session end closes it.",
-    "NOT_YOUR_SESSION": "Only its {gm}, or whoever manages this server, may end a session.",
+    "NOT_YOUR_SESSION": "Only its {gm}, or a moderator of this server, may end a session.",
     "SESSION_BUSY": '{name} is still in a fight, "{where}". /fight end there, then /session end.',
-    "BARRED": "The moderators of this server do not let {who} play here.",
     "NO_SUCH_USER": "I know nobody of that kind.",
-    "IS_A_BOT": "A bot cannot play. Name a person.",
     "NOT_A_MEMBER": "{who} is not on this server, and would see nothing of the fight.",
-    "HAS_IT": "{who} is {user}'s already. /gm back says that somebody who was away plays again.",
     "HIDDEN_ONE": "{who} is hidden, and whoever plays is named to everybody. Reveal {who} first.",
-    "NOBODY_PLAYS": "Nobody but the {gm} plays that one.",
     "EITHER_OR": "Either somebody plays for you, or it goes by orders: give one of the two.",
     "NO_SUCH_ORDERS": "There are no such orders by these rules. There is: {choices}.",
     "AWAY_HIMSELF": "{who} is the one who is away, and cannot play meanwhile. Name somebody else, or leave orders.",
     "NOT_AWAY": "Nobody said that you are away. For others the {gm} says so: /gm back.",
-    "GM_ALREADY": "{who} is {gm} of this fight already.",
     "LAST_GM": "You are the only {gm}: a fight cannot be without one. /gm hand-over names somebody in your place.",
     "SET_SO_ALREADY": "The table plays so already.",
     "PEEKING_SETTLED": "Whether the {gm} may look at hands is settled before the start, so that everybody knows it "
@@ -222,6 +231,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return _table_set(event)
         case Peeked():
             return f"The {gm_word} ({mention(event.user)}) looked at what {event.name} holds."
+        case RecordOpened():
+            return "The whole record of this fight was opened, with all that is secret in it."
         case Moderated():
             return f"By {mention(event.user)}, a moderator of this server:"
         case SeatTaken() | SeatFreed() | DrawsMade() | Explained() | _:  # the last has a place of its own

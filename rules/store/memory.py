@@ -10,7 +10,9 @@ from rules.store.protocol import (
     Conflict,
     Deed,
     Entry,
+    Examined,
     Message,
+    Moderation,
     Note,
     NotStored,
     PlaceTaken,
@@ -43,6 +45,7 @@ class MemoryStore:
         self._last_message = 0
         self._saved: dict[tuple[int, str, str, str], Saved] = {}
         self._settings: dict[tuple[str, int], bytes] = {}
+        self._moderations: list[Moderation] = []
         self._surfaces: dict[tuple[FightId, str, UserId | None], Surface] = {}
         self._sheets: dict[SheetId, SheetRow] = {}
         self._uses: dict[SheetId, list[Use]] = {}
@@ -75,13 +78,13 @@ class MemoryStore:
         """What the clock did for a fight. Raises: Conflict, NotStored."""
         await self._write(lambda: self._note(note))
 
-    async def set_aside(self, fight: FightId) -> None:
-        """The fight is current no more. Raises: NotStored."""
-        await self._write(lambda: self._set_aside(fight))
+    async def set_aside(self, fight: FightId, moderation: Moderation | None = None) -> None:
+        """The fight is current no more. Raises: Conflict, NotStored."""
+        await self._write(lambda: self._set_aside(fight, moderation))
 
-    async def set(self, scope: str, whose: int, raw: bytes) -> None:
-        """What a person or server wants from now on. Raises: NotStored."""
-        await self._write(lambda: self._settings.update({(scope, whose): raw}))
+    async def set(self, scope: str, whose: int, raw: bytes, moderation: Moderation | None = None) -> None:
+        """What a person or server wants from now on. Raises: Conflict, NotStored."""
+        await self._write(lambda: self._set(scope, whose, raw, moderation))
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one. Raises: NotStored."""
@@ -180,6 +183,15 @@ class MemoryStore:
     async def setting(self, scope: str, whose: int) -> bytes | None:
         """What a person or server has set."""
         return self._settings.get((scope, whose))
+
+    async def moderations(self, guild: int, *, before: int | None = None, limit: int) -> Sequence[Moderation]:
+        """What moderators did to a server, newest first."""
+        found = (each for each in reversed(self._moderations) if each.guild == guild)
+        return [each for each in found if before is None or each.id < before][:limit]
+
+    async def examined(self) -> Examined:
+        """There is no database."""
+        return Examined(kind="memory")
 
     async def current_fights(self) -> Sequence[FightId]:
         """All current fights, newest first."""
@@ -317,7 +329,19 @@ class MemoryStore:
         self._records[note.fight] = replace(record, pending=note.pending, due=note.due)
         self._tell(note.messages)
 
-    def _set_aside(self, fight: FightId) -> None:
+    def _set(self, scope: str, whose: int, raw: bytes, moderation: Moderation | None) -> None:
+        self._record(moderation)
+        self._settings[scope, whose] = raw
+
+    def _record(self, moderation: Moderation | None) -> None:
+        if moderation is None:
+            return
+        if any(each.source == moderation.source for each in self._moderations):
+            raise Conflict("this was done already")
+        self._moderations.append(replace(moderation, id=len(self._moderations) + 1))
+
+    def _set_aside(self, fight: FightId, moderation: Moderation | None) -> None:
+        self._record(moderation)
         if fight in self._records:
             self._records[fight] = replace(self._records[fight], is_current=False)
 

@@ -36,11 +36,21 @@ def _upgrade_at_once(connection: Connection, to: str) -> None:
 def _upgrade(connection: Connection, to: str) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ONE_AT_A_TIME})
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config = _config()
     config.attributes["connection"] = connection
     _require_ours(connection, ScriptDirectory.from_config(config))
     command.upgrade(config, to)
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config
+
+
+def newest_revision() -> str:
+    """The revision that this program brings a database to."""
+    return ScriptDirectory.from_config(_config()).get_current_head() or ""
 
 
 def _require_ours(connection: Connection, scripts: ScriptDirectory) -> None:

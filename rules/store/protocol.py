@@ -224,6 +224,29 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
     messages: tuple[Message, ...] = ()
 
 
+class Moderation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a moderator did to a server and to no fight's own log, as it is said; the store numbers them (`id`).
+
+    `source` is as of a step, and unique: one request is one of them.
+    """
+
+    guild: int
+    user: UserId
+    at: float  # seconds since the epoch
+    said: str
+    source: str
+    id: int = 0
+
+
+class Examined(msgspec.Struct, frozen=True, kw_only=True):
+    """What the database is, the revision of its shape and the one wanted, its size in bytes if it has one."""
+
+    kind: str
+    revision: str = ""
+    wanted: str = ""
+    size: int | None = None
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """What one act writes, in one transaction: the step, the snapshot after it and what is to be told.
 
@@ -265,12 +288,18 @@ class Store(Protocol):
         """What the clock did for a fight. Raises: Conflict where another step came first, NotStored."""
         ...
 
-    async def set_aside(self, fight: FightId) -> None:
-        """The fight is current no more, with no step: for one that cannot be read. Raises: NotStored."""
+    async def set_aside(self, fight: FightId, moderation: Moderation | None = None) -> None:
+        """The fight is current no more, with no step: for one that cannot be read; on record if it is given.
+
+        Raises: Conflict where the source of the moderation is known, NotStored.
+        """
         ...
 
-    async def set(self, scope: str, whose: int, raw: bytes) -> None:
-        """What a person or server (`scope`) wants from now on. Raises: NotStored."""
+    async def set(self, scope: str, whose: int, raw: bytes, moderation: Moderation | None = None) -> None:
+        """What a person or server (`scope`) wants from now on; on record if it is given.
+
+        Raises: Conflict where the source of the moderation is known, NotStored.
+        """
         ...
 
     async def keep(self, change: Change) -> None:
@@ -367,6 +396,14 @@ class Store(Protocol):
 
     async def setting(self, scope: str, whose: int) -> bytes | None:
         """What a person or server (`scope`) has set."""
+        ...
+
+    async def moderations(self, guild: int, *, before: int | None = None, limit: int) -> Sequence[Moderation]:
+        """What moderators did to a server, newest first, at most `limit` with an id < `before` (None: of all)."""
+        ...
+
+    async def examined(self) -> Examined:
+        """How the database is. Raises: StoreError where it does not answer."""
         ...
 
     async def current_fights(self) -> Sequence[FightId]:

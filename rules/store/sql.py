@@ -5,19 +5,21 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from msgspec.structs import fields
-from sqlalchemy import Row, Select, bindparam, select
+from sqlalchemy import Row, Select, TextClause, bindparam, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rules.core.ids import CombatantId, FightId, Place, SessionId, SheetId, UserId
 from rules.store.engines import address, database_file, plain, reading_engine, require_openable, writing_connection
 from rules.store.lock import only_process
-from rules.store.migrate import upgrade
+from rules.store.migrate import VERSION_TABLE, newest_revision, upgrade
 from rules.store.protocol import (
     Change,
     Deed,
     Entry,
+    Examined,
     Message,
+    Moderation,
     Note,
     Record,
     Saved,
@@ -34,6 +36,7 @@ from rules.store.tables import (
     deeds,
     fights,
     messages,
+    moderations,
     players,
     saved,
     sessions,
@@ -47,7 +50,7 @@ from rules.store.writer import BeforeCommit, Writer
 from rules.store.writes import Append, Begin, Keep, Noted, PutSurface, Save, Sent, Set, SetAside, Told
 
 AnyRow = Row[Any]  # Any: SQLAlchemy knows the types of a row's columns only in the ORM
-AnySelect = Select[Any]  # Any: as above
+AnySelect = Select[Any] | TextClause  # Any: as above
 
 _FIGHT = fights.c.id == bindparam("fight")
 _FULL = select(fights)
@@ -105,6 +108,20 @@ _IN = (
     .order_by(fights.c.begun.desc(), fights.c.id)
 )
 _SETTING = select(settings.c.raw).where(settings.c.scope == bindparam("scope"), settings.c.whose == bindparam("whose"))
+
+_MODERATIONS = (
+    select(moderations)
+    .where(moderations.c.guild == bindparam("guild"), moderations.c.id < bindparam("before"))
+    .order_by(moderations.c.id.desc())
+    .limit(bindparam("limit"))
+)
+_SHAPE = text(f"SELECT version_num FROM {VERSION_TABLE}")
+SIZES = {
+    "sqlite": text("SELECT page_count * page_size AS size FROM pragma_page_count(), pragma_page_size()"),
+    "postgresql": text("SELECT pg_database_size(current_database()) AS size"),
+}
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+_EVER = 2**62  # more than any id
 
 _SHEET = select(sheets).where(sheets.c.id == bindparam("sheet"))
 _SHEETS_OF = select(sheets).where(sheets.c.guild == bindparam("guild"), sheets.c.user == bindparam("user"))
@@ -188,13 +205,13 @@ class SqlStore:
         """What the clock did for a fight. Raises: Conflict, NotStored."""
         await self._require_writer().write(Noted(note))
 
-    async def set_aside(self, fight: FightId) -> None:
-        """The fight is current no more. Raises: NotStored."""
-        await self._require_writer().write(SetAside(fight))
+    async def set_aside(self, fight: FightId, moderation: Moderation | None = None) -> None:
+        """The fight is current no more. Raises: Conflict, NotStored."""
+        await self._require_writer().write(SetAside(fight, moderation))
 
-    async def set(self, scope: str, whose: int, raw: bytes) -> None:
-        """What a person or server wants from now on. Raises: NotStored."""
-        await self._require_writer().write(Set(scope, whose, raw))
+    async def set(self, scope: str, whose: int, raw: bytes, moderation: Moderation | None = None) -> None:
+        """What a person or server wants from now on. Raises: Conflict, NotStored."""
+        await self._require_writer().write(Set(scope, whose, raw, moderation))
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one. Raises: NotStored."""
@@ -311,6 +328,22 @@ class SqlStore:
         """What a person or server has set."""
         row = await self._first(_SETTING, scope=scope, whose=whose)
         return None if row is None else row.raw
+
+    async def moderations(self, guild: int, *, before: int | None = None, limit: int) -> Sequence[Moderation]:
+        """What moderators did to a server, newest first."""
+        rows = await self._rows(_MODERATIONS, guild=guild, before=_EVER if before is None else before, limit=limit)
+        return [Moderation(**row._mapping) for row in rows]
+
+    async def examined(self) -> Examined:
+        """How the database is. Raises: StoreError."""
+        kind = address(self._url).get_backend_name()
+        shape, size = await self._first(_SHAPE), await self._first(SIZES[kind])
+        return Examined(
+            kind=NAMES[kind],
+            revision=shape.version_num if shape else "",
+            wanted=newest_revision(),
+            size=int(size.size) if size else None,
+        )
 
     async def current_fights(self) -> Sequence[FightId]:
         """All current fights, newest first."""

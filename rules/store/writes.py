@@ -18,6 +18,7 @@ from rules.store.protocol import (
     Conflict,
     Entry,
     Message,
+    Moderation,
     Note,
     NotStored,
     PlaceTaken,
@@ -28,7 +29,7 @@ from rules.store.protocol import (
     StoreError,
     Surface,
 )
-from rules.store.tables import fights, messages, players, saved, settings, steps, surfaces
+from rules.store.tables import fights, messages, moderations, players, saved, settings, steps, surfaces
 
 
 class Begin(msgspec.Struct, frozen=True):
@@ -65,6 +66,7 @@ class SetAside(msgspec.Struct, frozen=True):
     """A fight is current no more."""
 
     fight: str
+    moderation: Moderation | None = None
 
 
 class Set(msgspec.Struct, frozen=True):
@@ -73,6 +75,7 @@ class Set(msgspec.Struct, frozen=True):
     scope: str
     whose: int
     raw: bytes
+    moderation: Moderation | None = None
 
 
 class PutSurface(msgspec.Struct, frozen=True):
@@ -134,6 +137,7 @@ _PENDING = (
 _SET_ASIDE = update(fights).where(fights.c.id == bindparam("this")).values(is_current=False)
 _UNSET = delete(settings).where(settings.c.scope == bindparam("of"), settings.c.whose == bindparam("of_whom"))
 _STEP_COLUMNS = tuple(field.name for field in fields(Step))
+_MODERATION_COLUMNS = tuple(field.name for field in fields(Moderation) if field.name != "id")
 
 
 def write_all(connection: Connection, writes: Sequence[Write]) -> None:
@@ -148,6 +152,7 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     set_by: list[Saved] = []
     noted: list[Note] = []
     set_anew: list[Values] = []
+    moderated: list[Moderation | None] = []
     placed: list[Surface] = []
     told: list[Values] = []
     sent: list[Values] = []
@@ -163,10 +168,12 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
                 set_by.append(one)
             case Noted(note):
                 noted.append(note)
-            case SetAside(fight):
+            case SetAside(fight, moderation):
                 connection.execute(_SET_ASIDE, {"this": fight})
-            case Set(scope, whose, raw):
+                moderated.append(moderation)
+            case Set(scope, whose, raw, moderation):
                 set_anew.append({"scope": scope, "whose": whose, "raw": raw})
+                moderated.append(moderation)
             case PutSurface(surface):
                 placed.append(surface)
             case Told(fight, seq):
@@ -196,6 +203,8 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     for setting in set_anew:
         connection.execute(_UNSET, {"of": setting["scope"], "of_whom": setting["whose"]})
         connection.execute(insert(settings), setting)
+    for moderation in filter(None, moderated):
+        connection.execute(insert(moderations), {name: getattr(moderation, name) for name in _MODERATION_COLUMNS})
     if placed:
         _replace_surfaces(connection, placed)
     if told:
@@ -232,6 +241,8 @@ def _why(connection: Connection, write: Write, error: Exception) -> StoreError:
     """The refusal that the caller can act on, read from the database itself: its messages differ and hold values."""
     if isinstance(write, Noted) and isinstance(error, Conflict):
         return error
+    if isinstance(write, Set | SetAside) and write.moderation is not None and isinstance(error, IntegrityError):
+        return Conflict("this was done already")
     if isinstance(write, Keep) and isinstance(error, IntegrityError | Conflict):
         return Conflict("this was done already, or something else was done first")
     if isinstance(write, Begin | Append) and isinstance(error, IntegrityError | Conflict):
