@@ -55,6 +55,8 @@ async def _fill(url: str, file: Path, revision: str) -> None:
                         row["users"] = json.loads(row["users"])
                 if rows:
                     connection.execute(insert(table), rows)
+            # What a program of then would have left: the next message has the next id.
+            connection.execute(text("SELECT setval(pg_get_serial_sequence('messages', 'id'), max(id)) FROM messages"))
 
     await writing.run(copy)
     await writing.dispose()
