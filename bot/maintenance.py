@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from bot.backup import FOLDER, make_backup, note_backup, stamp
+from bot.backup import make_backup, note_backup, stamp
 from bot.holding import Holding
 from bot.restore import Declined, Plan, restore
 from bot.settings import Settings
@@ -75,7 +75,7 @@ def bring_back(url: URL, file: Path, *, now: float, ask: Ask) -> int:
         return ask("Put the backup in its place?" if plan.is_there else "Make it the database?")
 
     try:
-        aside = asyncio.run(restore(url, file, now=now, agrees=agrees))
+        aside = restore(url, file, now=now, agrees=agrees)
     except Declined:
         print("Nothing was changed.")
         return NOT_DONE
@@ -170,7 +170,7 @@ _POSTGRES = "PostgreSQL keeps the fights, and has its own tools for that."
 
 
 def _pg_dump(url: URL, now: float) -> str:
-    return f"pg_dump --format=custom --file={FOLDER}-{stamp(now)}.dump {_where(url)}"
+    return f"pg_dump --format=custom --file=fairdraw-{stamp(now)}.dump {_where(url)}"
 
 
 def _pg_restore(url: URL, file: Path) -> str:

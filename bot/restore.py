@@ -4,6 +4,7 @@ What was told since the backup was made stays told: where the present database c
 from it which rulings have been shown, and where the boards and hands are.
 """
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -57,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     is_there: bool  # a present database, readable or not
 
 
-async def restore(url: URL, backup: Path, *, now: float, agrees: Callable[[Plan], bool]) -> Path | None:
+def restore(url: URL, backup: Path, *, now: float, agrees: Callable[[Plan], bool]) -> Path | None:
     """Put the backup in the database's place if `agrees`; returns where the present one was kept (None: there is none).
 
     Raises: StoreError; Declined. Then the database is as it was.
@@ -72,7 +73,7 @@ async def restore(url: URL, backup: Path, *, now: float, agrees: Callable[[Plan]
         new = Path(f"{database}.restoring")
         clear(new)
         try:
-            return await _restore(url, database, backup, new, now, agrees)
+            return _restore(url, database, backup, new, now, agrees)
         finally:
             clear(new)
 
@@ -81,12 +82,13 @@ class Declined(Exception):
     """Whoever was asked does not want it."""
 
 
-async def _restore(
+def _restore(
     url: URL, database: Path, backup: Path, new: Path, now: float, agrees: Callable[[Plan], bool]
 ) -> Path | None:
     copy_whole(backup, new)
     revision = require_whole(new)
-    await upgraded(url, new)
+    asyncio.run(_upgraded(url, new))
+    fold_in(new)
     is_there = database.exists()
     if not agrees(Plan(revision=revision, coming=held_in(new), present=_readable(database), is_there=is_there)):
         raise Declined
@@ -102,14 +104,12 @@ async def _restore(
     return aside
 
 
-async def upgraded(url: URL, file: Path) -> None:
-    """The file has the shape of this program, and nothing lies beside it. Raises: StoreError."""
+async def _upgraded(url: URL, file: Path) -> None:
     writing = writing_connection(url.set(database=str(file)))
     try:
         await upgrade(writing)
     finally:
         await writing.dispose()
-    fold_in(file)
 
 
 def _readable(database: Path) -> Holding | None:
