@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import database_copy, maintenance
+from bot import maintenance
 from bot.backup import make_backup, note_backup
 from bot.database_copy import copy_whole
 from bot.holding import held_in
@@ -114,7 +114,7 @@ def test_a_backup_of_the_moment_it_began_is_made_whatever_is_written_meanwhile(
             writer.execute("INSERT INTO t VALUES (1, 'meanwhile')")
             acts.append(time.perf_counter() - begun)
 
-        monkeypatch.setattr(database_copy.time, "sleep", act)
+        monkeypatch.setattr("time.sleep", act)
         copy_whole(live, copy)
     assert 10 <= len(acts) <= 11, "ten megabytes, and each copied once"
     assert rows(copy, "SELECT count(*), max(number) FROM t") == [(100, 0)]
