@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from itertools import islice
 
 from rules.core.ids import FightId, Place, SessionId, SheetId, UserId
 from rules.core.values import replace
@@ -104,9 +105,10 @@ class MemoryStore:
         """The current fight of a channel."""
         return next((record for record in self._records.values() if record.is_current and record.place == place), None)
 
-    async def last(self, place: Place) -> Record | None:
-        """The fight of a channel that was begun last, current or not."""
-        return next((record for record in reversed(self._records.values()) if record.place == place), None)
+    async def last(self, place: Place, *, skip: int = 0) -> Record | None:
+        """The fight of a channel that was begun last, current or not, or one before it."""
+        here = (record for record in reversed(self._records.values()) if record.place == place)
+        return next(islice(here, skip, None), None)
 
     async def load(self, fight: FightId) -> Record | None:
         """A fight by id, current or not."""

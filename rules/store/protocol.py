@@ -282,8 +282,8 @@ class Store(Protocol):
         """The current fight of a channel."""
         ...
 
-    async def last(self, place: Place) -> Record | None:
-        """The fight of a channel that was begun last, current or not."""
+    async def last(self, place: Place, *, skip: int = 0) -> Record | None:
+        """The fight of a channel that was begun last, current or not; with `skip` the one so many before it."""
         ...
 
     async def load(self, fight: FightId) -> Record | None:

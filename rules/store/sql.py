@@ -59,6 +59,7 @@ _LAST = (
     _FULL.where(fights.c.guild == bindparam("guild"), fights.c.channel == bindparam("channel"))
     .order_by(fights.c.begun.desc(), fights.c.id.desc())
     .limit(1)
+    .offset(bindparam("skip"))
 )
 _ALL_CURRENT = select(fights.c.id).where(fights.c.is_current).order_by(fights.c.begun.desc(), fights.c.id.desc())
 _OF_USER = _ALL_CURRENT.join(players).where(players.c.user == bindparam("user"))
@@ -216,9 +217,9 @@ class SqlStore:
         """The current fight of a channel."""
         return _record(await self._first(_CURRENT, guild=place.guild, channel=place.channel))
 
-    async def last(self, place: Place) -> Record | None:
-        """The fight of a channel that was begun last, current or not."""
-        return _record(await self._first(_LAST, guild=place.guild, channel=place.channel))
+    async def last(self, place: Place, *, skip: int = 0) -> Record | None:
+        """The fight of a channel that was begun last, current or not, or one before it."""
+        return _record(await self._first(_LAST, guild=place.guild, channel=place.channel, skip=skip))
 
     async def load(self, fight: FightId) -> Record | None:
         """A fight by id, current or not."""

@@ -162,6 +162,10 @@ class StoreContract:
         last = await store.last(SALOON)
         assert last is not None
         assert last.fight == "dawn"
+        before = await store.last(SALOON, skip=1)
+        assert before is not None
+        assert before.fight == "dusk"
+        assert await store.last(SALOON, skip=2) is None
         assert await store.last(STREET) is None
 
     async def test_a_channel_holds_one_current_fight(self, store: Store) -> None:
