@@ -57,7 +57,13 @@ _REFUSALS = {
     "PASTED_FAULTY": "Not every line of that was understood. Change the text, and look at it again.",
     "NOT_FOUGHT": "There has been no fight in this channel yet. Open one with /fight begin.",
     "NOT_GM_THEN": "Only the {gm} of the last fight here can call it up again. /fight begin opens another.",
-    "NOTHING_TO_CORRECT": "There is no ruling to judge again: undone, corrected already, or too long ago.",
+    "NOTHING_TO_CORRECT": "Nothing has been ruled yet that could be judged again.",
+    "CORRECTED_ALREADY": "The last ruling has been judged again already. /fight undo takes that back, and then it can "
+    "be judged again in another way.",
+    "RULED_TOO_LONG_AGO": "The last ruling began too long ago to be judged again. /gm amend sets what is wrong from "
+    "now on.",
+    "NOT_BY_AN_ACT": "The last ruling began with the start, or with a check that was called, and not with an act: it "
+    "cannot be judged again. /fight undo takes back its last part; /gm amend sets what is wrong from now on.",
     "OWN_DRAWS": "Your table draws by itself: take the ruling back, put right what was wrong, and type it in again.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",
     "ALREADY_JOINED": "You are already in, as {who}.",
