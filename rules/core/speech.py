@@ -109,6 +109,7 @@ _REFUSALS = {
     "NOT_YOUR_SESSION": "Only its {gm}, or whoever manages this server, may end a session.",
     "SESSION_BUSY": '{name} is still in a fight, "{where}". /fight end there, then /session end.',
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
+    "DECIDED_FIRST": "No check can be called before this is decided: {first}. /gm go-on waits for nobody.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",
     "NO_SUCH_CHECK": "There is no check {check} to call for just now. There is: {choices}.",
     "NOBODY_CALLED": "Say who is called ({check}): {choices}.",
