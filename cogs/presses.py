@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from cogs import paging, scenes
 from cogs.address import Address, parse
-from cogs.desk import Desk, source_of, user_of
+from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import serve
 from cogs.forms import menus, raw, sent
 from cogs.reference import house_of, rule_of, weapons_of
@@ -102,6 +102,7 @@ class Presses(commands.Cog):
             "paste": Verb(self._paste),
             "pasted": Verb(self._pasted),
             "layout": Verb(self._lay_out, 1, 1),
+            "unkeep": Verb(self._unkeep, 1, 1),
             "rule": Verb(self._rule, 0, 1),
             "see": Verb(self._see),
             "weapons": Verb(self._weapons, 2, 2),
@@ -395,6 +396,10 @@ class Presses(commands.Cog):
     async def _lay_out(self, press: Press) -> None:
         (mark,) = press.address.args
         await scenes.lay_out(self.desk, press.reply, press.address.fight, press.user, mark, press.source)
+
+    async def _unkeep(self, press: Press) -> None:
+        (key,) = press.address.args
+        await scenes.delete(self.desk, press.reply, place_of(press.interaction).guild, press.user, key)
 
     # ---- looking things up
 

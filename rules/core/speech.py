@@ -48,11 +48,12 @@ _REFUSALS = {
     "NO_SUCH_SCENE": "There is no scene {scene}.",
     "NO_OWN_SCENES": "By these rules only the ready scenes can be laid out.",
     "SCENE_BROKEN": "That scene cannot be laid out: {what}.",
+    "SCENE_GONE": "You keep no such scene on this server (any more).",
     "SCENE_NAMELESS": "A scene needs a name.",
     "SCENE_NAME_TAKEN": "You have kept a scene called {name} here already. Take another name, or say replace: True.",
     "SCENE_NAME_READY": "{name} is a ready scene. Take another name.",
     "TOO_MANY_SCENES": "You have kept {most} scenes of these rules here, and there is no room for more. Save it "
-    "in place of one of them, with replace: True.",
+    "in place of one of them, with replace: True, or delete one: /gm scene delete.",
     "NOTHING_PASTED": "You have pasted another text since, or none. /gm scene paste shows the last one.",
     "PASTED_FAULTY": "Not every line of that was understood. Change the text, and look at it again.",
     "NOT_FOUGHT": "There has been no fight in this channel yet. Open one with /fight begin.",

@@ -72,6 +72,10 @@ class MemoryStore:
         """Keep it, in place of what went by that name. Raises: NotStored."""
         await self._write(lambda: self._save(saved))
 
+    async def unsave(self, guild: int, ruleset: str, kind: str, name: str) -> None:
+        """Keep it no more. Raises: NotStored."""
+        await self._write(lambda: self._unsave((guild, ruleset, kind, name)))
+
     async def note(self, note: Note) -> None:
         """What the clock did for a fight. Raises: Conflict, NotStored."""
         await self._write(lambda: self._note(note))
@@ -309,6 +313,9 @@ class MemoryStore:
 
     def _save(self, saved: Saved) -> None:
         self._saved[saved.guild, saved.ruleset, saved.kind, saved.name] = saved
+
+    def _unsave(self, key: tuple[int, str, str, str]) -> None:
+        self._saved.pop(key, None)
 
     def _note(self, note: Note) -> None:
         record = self._records.get(note.fight)

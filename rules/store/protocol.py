@@ -350,6 +350,10 @@ class Store(Protocol):
         """Keep it, in place of what went by that name. Raises: NotStored."""
         ...
 
+    async def unsave(self, guild: int, ruleset: str, kind: str, name: str) -> None:
+        """Keep it no more; if it is not there, that is as well. Raises: NotStored."""
+        ...
+
     async def due(self, now: float, *, limit: int) -> Sequence[FightId]:
         """Current fights for which the clock has something to do by `now`, the longest due first."""
         ...

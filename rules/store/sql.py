@@ -44,7 +44,7 @@ from rules.store.tables import (
     uses,
 )
 from rules.store.writer import BeforeCommit, Writer
-from rules.store.writes import Append, Begin, Keep, Noted, PutSurface, Save, Sent, Set, SetAside, Told
+from rules.store.writes import Append, Begin, Keep, Noted, PutSurface, Save, Sent, Set, SetAside, Told, Unsave
 
 AnyRow = Row[Any]  # Any: SQLAlchemy knows the types of a row's columns only in the ORM
 AnySelect = Select[Any]  # Any: as above
@@ -184,6 +184,10 @@ class SqlStore:
     async def save(self, saved: Saved) -> None:
         """Keep it, in place of what went by that name. Raises: NotStored."""
         await self._require_writer().write(Save(saved))
+
+    async def unsave(self, guild: int, ruleset: str, kind: str, name: str) -> None:
+        """Keep it no more. Raises: NotStored."""
+        await self._require_writer().write(Unsave(guild, ruleset, kind, name))
 
     async def note(self, note: Note) -> None:
         """What the clock did for a fight. Raises: Conflict, NotStored."""

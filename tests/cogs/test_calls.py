@@ -264,11 +264,8 @@ async def test_whoever_calls_too_early_is_told_what_comes_first() -> None:
         require_refused(refused, "before this is decided", owed[0].what, "/gm go-on")
         await dealer.presses("Dealer")
         require_refused(await dealer.presses("Call for a check"), "before this is decided", owed[0].what)
-        for _ in range(10):
-            outcome = await dealer.command("/gm call", **call)
-            if not outcome.text.startswith("✋"):
-                break
+        while (outcome := await dealer.command("/gm call", **call)).text.startswith("✋"):
             require_refused(outcome, "before this is decided")
-            await dealer.command("/gm go-on")
+            assert not (await dealer.command("/gm go-on")).text.startswith("✋")
             await table.settled()
         assert "Called: " in outcome.text

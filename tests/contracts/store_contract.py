@@ -519,6 +519,19 @@ class StoreContract:
         assert await store.saved(2, "toy", "house") == [other]
         assert await store.saved(1, "other", "house") == []
 
+    async def test_what_is_kept_no_more_is_gone_and_nothing_else(self, store: Store) -> None:
+        kept = Saved(guild=1, ruleset="toy", kind="scene/1", name="mill", text="…", user=ANA, at=NOON)
+        others = [replace(kept, name="barn"), replace(kept, guild=2), replace(kept, kind="scene/2")]
+        for each in (kept, *others):
+            await store.save(each)
+        for _ in range(2):
+            await store.unsave(1, "toy", "scene/1", "mill")
+        assert await store.saved(1, "toy", "scene/1") == [others[0]]
+        assert await store.saved(2, "toy", "scene/1") == [others[1]]
+        assert await store.saved(1, "toy", "scene/2") == [others[2]]
+        await store.save(kept)
+        assert await store.saved(1, "toy", "scene/1") == [others[0], kept]
+
     # Who plays where
 
     async def test_current_fights_leave_out_what_has_ended(self, store: Store) -> None:
