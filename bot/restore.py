@@ -72,6 +72,8 @@ def restore(url: URL, backup: Path, *, now: float, agrees: Callable[[Plan], bool
     with only_process(database), in_plain_words("The backup could not be restored"):
         new = Path(f"{database}.restoring")
         clear(new)
+        for left in database.parent.glob(f"{database.name}.before-restore-*.part"):  # by one that was killed
+            left.unlink()
         try:
             return _restore(url, database, backup, new, now, agrees)
         finally:

@@ -17,6 +17,7 @@ import msgspec
 import pytest
 
 from bot import maintenance
+from bot.__main__ import main
 from bot.backup import make_backup, note_backup
 from bot.database_copy import copy_whole
 from bot.holding import held_in
@@ -117,6 +118,7 @@ def test_a_backup_of_the_moment_it_began_is_made_whatever_is_written_meanwhile(
         monkeypatch.setattr("time.sleep", act)
         copy_whole(live, copy)
     assert 10 <= len(acts) <= 11, "ten megabytes, and each copied once"
+    assert max(acts) < 1.0, "seconds: whoever waits for a lock here waits for five"
     assert rows(copy, "SELECT count(*), max(number) FROM t") == [(100, 0)]
     assert rows(live, "SELECT count(*), max(number) FROM t") == [(100 + len(acts), 1)]
 
@@ -163,6 +165,17 @@ def test_a_fight_that_cannot_be_read_is_named_and_no_older_backup_is_dropped(dat
     assert any(forged in each and "step 2 is missing" in each for each in made.holding.troubles)
     assert made.dropped == ()
     assert maintenance.run(chosen_settings(database), chosen("backup"), now=LATER + 1) == maintenance.TROUBLE
+
+
+def test_what_cannot_be_meant_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for keep in ("0", "-1", "many"):
+        with pytest.raises(SystemExit):
+            main(["backup", "--keep", keep])
+        assert "a whole number from 1 on" in capsys.readouterr().err
+    for command in ("backup", "migrate"):
+        with pytest.raises(StoreError, match="no database yet"):
+            maintenance.run(chosen_settings(tmp_path / "none.sqlite3"), chosen(command), now=NOON)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_damaged_database_makes_no_backup(database: Path) -> None:
@@ -432,6 +445,7 @@ def test_a_restore_killed_at_any_point_leaves_the_old_database_or_the_new_one(tm
             restored(database, backup, now=LATER + 60)
             assert contents(database) == after
             assert not list(tmp_path.glob("fights.sqlite3.restoring*"))
+            assert not list(tmp_path.glob("*.part"))
         if not is_killed:
             ended = point
             break
