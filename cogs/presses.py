@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs import paging, scenes, seats
 from cogs.address import Address, parse
-from cogs.desk import Desk, source_of, user_of
+from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.forms import menus, raw, sent
 from cogs.moderators import moderates, require_may_begin
 from cogs.reference import house_of, rule_of, weapons_of
@@ -106,6 +106,7 @@ class Presses(commands.Cog):
             "paste": Verb(self._paste),
             "pasted": Verb(self._pasted),
             "layout": Verb(self._lay_out, 1, 1),
+            "unkeep": Verb(self._unkeep, 1, 1),
             "rule": Verb(self._rule, 0, 1),
             "see": Verb(self._see),
             "weapons": Verb(self._weapons, 2, 2),
@@ -410,6 +411,10 @@ class Presses(commands.Cog):
     async def _lay_out(self, press: Press) -> None:
         (mark,) = press.address.args
         await scenes.lay_out(self.desk, press.reply, press.address.fight, press.user, mark, press.source)
+
+    async def _unkeep(self, press: Press) -> None:
+        (key,) = press.address.args
+        await scenes.delete(self.desk, press.reply, place_of(press.interaction).guild, press.user, key)
 
     # ---- looking things up
 

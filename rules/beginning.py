@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rules import alone, joining
-from rules.again import lobby_of, renamed
+from rules.again import Lobby, lobby_of, renamed
 from rules.asking import Asked
 from rules.authority import require_not_barred
 from rules.core.codec import encode
@@ -28,6 +28,7 @@ from rules.tables import AnyFight, AnyRuleset, Table, fold_step
 from rules.telling import Ruling
 
 LONGEST_LOBBY = 500  # steps before a start that are done again
+MOST_LOBBIES = 20  # that came to nothing since the last fight
 
 
 class Beginning(Entering):
@@ -46,19 +47,15 @@ class Beginning(Entering):
     async def again(self, place: Place, user: UserId, *, source: str) -> Ruling:
         """Open a lobby like that of the last fight of this channel: same place, people, house and table, all fresh.
 
-        For a GM of that fight, whose secrets come back too; so do other GMs. A ready character is for whoever played it
-        last, a sheet for its owner. Whoever cannot come in again (a sheet in use, or worn) is left out.
+        A lobby that never came to a start hides no fight before it. For a GM of that fight, whose secrets come back
+        too; so do other GMs. A ready character is for whoever played it last, a sheet for its owner. Whoever cannot
+        come in again (a sheet in use, or worn) is left out.
         Raises: Illegal(NOT_FOUGHT, NOT_GM_THEN, PLACE_TAKEN).
         """
-        last = await self._store.last(place)
-        if last is None:
-            raise Illegal("NOT_FOUGHT")
-        fight = self._tables.decode(last)
+        fight, lobby = await self._last_fought(place)
         if user not in fight.gms:
             raise Illegal("NOT_GM_THEN", gm=self._tables.ruleset(fight).gm_word)
-        codec = self._tables.codec(fight)
-        lobby = lobby_of(codec, await self._store.steps(last.fight, after=0, limit=LONGEST_LOBBY))
-        uses = {use.combatant: use.sheet for use in await self._store.uses_at(last.fight)}
+        uses = {use.combatant: use.sheet for use in await self._store.uses_at(fight.id)}
         now_there = (
             *_table_set(msgspec.structs.asdict(fight.table)),
             *(GmNamed(user=each) for each in fight.gms if each != user),
@@ -79,6 +76,23 @@ class Beginning(Entering):
             if isinstance(command, Enter | Describe):
                 now[command.combatant] = CombatantId(f"c{ruling.seq}")
         return begun
+
+    async def _last_fought(self, place: Place) -> tuple[AnyFight, Lobby]:
+        """The channel's last fight that was started, and how it was set up; if none ever was, its last lobby.
+
+        Raises: Illegal(NOT_FOUGHT).
+        """
+        found: list[tuple[AnyFight, Lobby]] = []
+        while len(found) < MOST_LOBBIES and (record := await self._store.last(place, skip=len(found))) is not None:
+            fight = self._tables.decode(record)
+            steps = await self._store.steps(fight.id, after=0, limit=LONGEST_LOBBY)
+            lobby = lobby_of(self._tables.codec(fight), steps)
+            if lobby.is_started:
+                return fight, lobby
+            found.append((fight, lobby))
+        if not found:
+            raise Illegal("NOT_FOUGHT")
+        return found[0]
 
     async def _again(
         self,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from rules.asking import decided_by
-from rules.core.command import Act, Amend, Answer, Command, GoOn, PlaceThere
+from rules.core.command import Act, Amend, Answer, Call, Command, GoOn, PlaceThere
 from rules.core.dice import Dice, Draw, RecordedDice, SeededDice
 from rules.core.event import Corrected, Event, OrdersFollowed, PlayedFor
 from rules.core.fight import fold
@@ -20,6 +20,7 @@ from rules.store.protocol import Step
 from rules.tables import AnyFight, AnyRuleset
 
 FAR_BACK = 50  # steps that are looked through for the beginning of the last ruling
+_RULED = (Act, Answer, GoOn)  # what people do in a fight
 
 
 class Correct(msgspec.Struct, frozen=True, kw_only=True, tag="correct", tag_field="do"):
@@ -68,21 +69,29 @@ def ruling_of(
 ) -> Sequence[Step]:
     """The steps of the last ruling and all after it, oldest first. `then` is the fight after each step.
 
-    Raises: Illegal(NOTHING_TO_CORRECT).
+    Raises: Illegal(NOTHING_TO_CORRECT, CORRECTED_ALREADY, RULED_TOO_LONG_AGO, NOT_BY_AN_ACT).
     """
     number = 0
     while number < len(standing) and isinstance(commands.get(standing[number].seq), Amend | PlaceThere):
         number += 1  # what the GM set since is judged again with the ruling before it
-    command = commands.get(standing[number].seq) if number < len(standing) else None
-    if not isinstance(command, Act | Answer | GoOn):
-        raise Illegal("NOTHING_TO_CORRECT")
+    if number == len(standing):
+        raise Illegal("RULED_TOO_LONG_AGO" if standing and standing[-1].before > 1 else "NOTHING_TO_CORRECT")
+    if _is_correction(standing[number]):
+        raise Illegal("CORRECTED_ALREADY")
+    command = commands[standing[number].seq]
+    if not isinstance(command, _RULED):
+        raise Illegal("NOT_BY_AN_ACT" if isinstance(command, Call) else "NOTHING_TO_CORRECT")
     before = then.get(standing[number].before)
     matters = _matters(ruleset, before, command) if before is not None else frozenset()
     while before is not None and matters & _open(ruleset, before) and number + 1 < len(standing):
         number += 1
         before = then.get(standing[number].before)
-    if before is None or not isinstance(commands.get(standing[number].seq), Act | Answer | GoOn | Amend | PlaceThere):
-        raise Illegal("NOTHING_TO_CORRECT")
+    if _is_correction(standing[number]):
+        raise Illegal("CORRECTED_ALREADY")
+    if before is None or matters & _open(ruleset, before):
+        raise Illegal("RULED_TOO_LONG_AGO")
+    if not isinstance(commands[standing[number].seq], (*_RULED, Amend, PlaceThere)):
+        raise Illegal("NOT_BY_AN_ACT")
     return standing[number::-1]
 
 

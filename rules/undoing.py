@@ -31,7 +31,7 @@ class Undoing(Acting):
         """Judge the last ruling again, with the same draws, after this change. GM only.
 
         `seq` is the step after which the GM saw what would come of it.
-        Raises: Illegal(GM_ONLY, MOVED_ON, NOTHING_TO_CORRECT, OWN_DRAWS), or why the change is not legal.
+        Raises: Illegal(GM_ONLY, MOVED_ON, OWN_DRAWS), as `correcting.ruling_of`, or why the change is not legal.
         """
         return await self._shielded(self._correct(where, user, amend, source, seq))
 

@@ -66,16 +66,23 @@ _REFUSALS = {
     "NO_SUCH_SCENE": "There is no scene {scene}.",
     "NO_OWN_SCENES": "By these rules only the ready scenes can be laid out.",
     "SCENE_BROKEN": "That scene cannot be laid out: {what}.",
+    "SCENE_GONE": "You keep no such scene on this server (any more).",
     "SCENE_NAMELESS": "A scene needs a name.",
     "SCENE_NAME_TAKEN": "You have kept a scene called {name} here already. Take another name, or say replace: True.",
     "SCENE_NAME_READY": "{name} is a ready scene. Take another name.",
     "TOO_MANY_SCENES": "You have kept {most} scenes of these rules here, and there is no room for more. Save it "
-    "in place of one of them, with replace: True.",
+    "in place of one of them, with replace: True, or delete one: /gm scene delete.",
     "NOTHING_PASTED": "You have pasted another text since, or none. /gm scene paste shows the last one.",
     "PASTED_FAULTY": "Not every line of that was understood. Change the text, and look at it again.",
     "NOT_FOUGHT": "There has been no fight in this channel yet. Open one with /fight begin.",
     "NOT_GM_THEN": "Only the {gm} of the last fight here can call it up again. /fight begin opens another.",
-    "NOTHING_TO_CORRECT": "There is no ruling to judge again: undone, corrected already, or too long ago.",
+    "NOTHING_TO_CORRECT": "Nothing has been ruled yet that could be judged again.",
+    "CORRECTED_ALREADY": "The last ruling has been judged again already. /fight undo takes that back, and then it can "
+    "be judged again in another way.",
+    "RULED_TOO_LONG_AGO": "The last ruling began too long ago to be judged again. /gm amend sets what is wrong from "
+    "now on.",
+    "NOT_BY_AN_ACT": "The last ruling began with the start, or with a check that was called, and not with an act: it "
+    "cannot be judged again. /fight undo takes back its last part; /gm amend sets what is wrong from now on.",
     "OWN_DRAWS": "Your table draws by itself: take the ruling back, put right what was wrong, and type it in again.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",
     "ALREADY_JOINED": "You are already in, as {who}.",
@@ -138,6 +145,7 @@ _REFUSALS = {
     "WHICH_FIGHT": "You are in several fights. Say it in the channel of the one that you mean.",
     "NOTHING_TO_PEEK": "{who} holds nothing that you do not see already.",
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
+    "DECIDED_FIRST": "No check can be called before this is decided: {first}. /gm go-on waits for nobody.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",
     "NO_SUCH_CHECK": "There is no check {check} to call for just now. There is: {choices}.",
     "NOBODY_CALLED": "Say who is called ({check}): {choices}.",

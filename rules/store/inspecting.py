@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rules.store.engines import address, database_file, plain, reading_engine
 from rules.store.lock import only_process
-from rules.store.migrate import VERSION_TABLE, newest_revision
+from rules.store.migrate import VERSION_TABLE, revisions
 from rules.store.protocol import Examined, StoreError
 from rules.store.sql import NAMES, SIZES
 from rules.store.tables import settings
@@ -62,7 +62,7 @@ async def inspected(url: str, backup_scope: str) -> Inspected:
             examined=Examined(
                 kind=NAMES[kind],
                 revision=shape.version_num if shape is not None else "",
-                wanted=newest_revision(),
+                wanted=revisions()[-1],
                 size=int(size.size) if size is not None else None,
             ),
             is_held=is_held,

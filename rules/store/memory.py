@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from itertools import islice
 
 from rules.core.ids import FightId, Place, SessionId, SheetId, UserId
 from rules.core.values import replace
@@ -74,6 +75,10 @@ class MemoryStore:
         """Keep it, in place of what went by that name. Raises: NotStored."""
         await self._write(lambda: self._save(saved))
 
+    async def unsave(self, guild: int, ruleset: str, kind: str, name: str) -> None:
+        """Keep it no more. Raises: NotStored."""
+        await self._write(lambda: self._unsave((guild, ruleset, kind, name)))
+
     async def note(self, note: Note) -> None:
         """What the clock did for a fight. Raises: Conflict, NotStored."""
         await self._write(lambda: self._note(note))
@@ -109,9 +114,10 @@ class MemoryStore:
         """The current fight of a channel."""
         return next((record for record in self._records.values() if record.is_current and record.place == place), None)
 
-    async def last(self, place: Place) -> Record | None:
-        """The fight of a channel that was begun last, current or not."""
-        return next((record for record in reversed(self._records.values()) if record.place == place), None)
+    async def last(self, place: Place, *, skip: int = 0) -> Record | None:
+        """The fight of a channel that was begun last, current or not, or one before it."""
+        here = (record for record in reversed(self._records.values()) if record.place == place)
+        return next(islice(here, skip, None), None)
 
     async def load(self, fight: FightId) -> Record | None:
         """A fight by id, current or not."""
@@ -321,6 +327,9 @@ class MemoryStore:
 
     def _save(self, saved: Saved) -> None:
         self._saved[saved.guild, saved.ruleset, saved.kind, saved.name] = saved
+
+    def _unsave(self, key: tuple[int, str, str, str]) -> None:
+        self._saved.pop(key, None)
 
     def _note(self, note: Note) -> None:
         record = self._records.get(note.fight)

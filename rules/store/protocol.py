@@ -314,8 +314,8 @@ class Store(Protocol):
         """The current fight of a channel."""
         ...
 
-    async def last(self, place: Place) -> Record | None:
-        """The fight of a channel that was begun last, current or not."""
+    async def last(self, place: Place, *, skip: int = 0) -> Record | None:
+        """The fight of a channel that was begun last, current or not; with `skip` the one so many before it."""
         ...
 
     async def load(self, fight: FightId) -> Record | None:
@@ -380,6 +380,10 @@ class Store(Protocol):
 
     async def save(self, saved: Saved) -> None:
         """Keep it, in place of what went by that name. Raises: NotStored."""
+        ...
+
+    async def unsave(self, guild: int, ruleset: str, kind: str, name: str) -> None:
+        """Keep it no more; if it is not there, that is as well. Raises: NotStored."""
         ...
 
     async def due(self, now: float, *, limit: int) -> Sequence[FightId]:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from rules.core.ids import CombatantId, FightId, Place, SessionId, SheetId, UserId
 from rules.store.engines import address, database_file, plain, reading_engine, require_openable, writing_connection
 from rules.store.lock import only_process
-from rules.store.migrate import VERSION_TABLE, newest_revision, upgrade
+from rules.store.migrate import VERSION_TABLE, revisions, upgrade
 from rules.store.protocol import (
     Change,
     Deed,
@@ -47,7 +47,7 @@ from rules.store.tables import (
     uses,
 )
 from rules.store.writer import BeforeCommit, Writer
-from rules.store.writes import Append, Begin, Keep, Noted, PutSurface, Save, Sent, Set, SetAside, Told
+from rules.store.writes import Append, Begin, Keep, Noted, PutSurface, Save, Sent, Set, SetAside, Told, Unsave
 
 AnyRow = Row[Any]  # Any: SQLAlchemy knows the types of a row's columns only in the ORM
 AnySelect = Select[Any] | TextClause  # Any: as above
@@ -62,6 +62,7 @@ _LAST = (
     _FULL.where(fights.c.guild == bindparam("guild"), fights.c.channel == bindparam("channel"))
     .order_by(fights.c.begun.desc(), fights.c.id.desc())
     .limit(1)
+    .offset(bindparam("skip"))
 )
 _ALL_CURRENT = select(fights.c.id).where(fights.c.is_current).order_by(fights.c.begun.desc(), fights.c.id.desc())
 _OF_USER = _ALL_CURRENT.join(players).where(players.c.user == bindparam("user"))
@@ -201,6 +202,10 @@ class SqlStore:
         """Keep it, in place of what went by that name. Raises: NotStored."""
         await self._require_writer().write(Save(saved))
 
+    async def unsave(self, guild: int, ruleset: str, kind: str, name: str) -> None:
+        """Keep it no more. Raises: NotStored."""
+        await self._require_writer().write(Unsave(guild, ruleset, kind, name))
+
     async def note(self, note: Note) -> None:
         """What the clock did for a fight. Raises: Conflict, NotStored."""
         await self._require_writer().write(Noted(note))
@@ -233,9 +238,9 @@ class SqlStore:
         """The current fight of a channel."""
         return _record(await self._first(_CURRENT, guild=place.guild, channel=place.channel))
 
-    async def last(self, place: Place) -> Record | None:
-        """The fight of a channel that was begun last, current or not."""
-        return _record(await self._first(_LAST, guild=place.guild, channel=place.channel))
+    async def last(self, place: Place, *, skip: int = 0) -> Record | None:
+        """The fight of a channel that was begun last, current or not, or one before it."""
+        return _record(await self._first(_LAST, guild=place.guild, channel=place.channel, skip=skip))
 
     async def load(self, fight: FightId) -> Record | None:
         """A fight by id, current or not."""
@@ -341,7 +346,7 @@ class SqlStore:
         return Examined(
             kind=NAMES[kind],
             revision=shape.version_num if shape else "",
-            wanted=newest_revision(),
+            wanted=revisions()[-1],
             size=int(size.size) if size else None,
         )
 

@@ -56,6 +56,15 @@ class Save(msgspec.Struct, frozen=True):
     saved: Saved
 
 
+class Unsave(msgspec.Struct, frozen=True):
+    """Keep that no more."""
+
+    guild: int
+    ruleset: str
+    kind: str
+    name: str
+
+
 class Noted(msgspec.Struct, frozen=True):
     """What the clock did for a fight."""
 
@@ -99,7 +108,7 @@ class Sent(msgspec.Struct, frozen=True):
     note: int = 0
 
 
-Write: TypeAlias = Begin | Append | Keep | Save | Noted | SetAside | Set | PutSurface | Told | Sent
+Write: TypeAlias = Begin | Append | Keep | Save | Unsave | Noted | SetAside | Set | PutSurface | Told | Sent
 Values: TypeAlias = dict[str, object]
 
 _USERS = select(fights.c.id, fights.c.users).where(fights.c.id.in_(bindparam("ids", expanding=True)))
@@ -149,7 +158,7 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     begun: list[Entry] = []
     appended: list[Entry] = []
     kept: list[Change] = []
-    set_by: list[Saved] = []
+    set_by: list[Saved | Unsave] = []
     noted: list[Note] = []
     set_anew: list[Values] = []
     moderated: list[Moderation | None] = []
@@ -166,6 +175,8 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
                 kept.append(change)
             case Save(one):
                 set_by.append(one)
+            case Unsave():
+                set_by.append(write)
             case Noted(note):
                 noted.append(note)
             case SetAside(fight, moderation):
@@ -195,9 +206,10 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
         sheet_writes.bring_in(connection, [entry.use for entry in appended if entry.use is not None])
     for change in kept:
         sheet_writes.keep(connection, change)
-    for one in set_by:
-        connection.execute(_FORGET, {f"this_{name}": getattr(one, name) for name in SAVED_BY})
-        connection.execute(insert(saved), {field.name: getattr(one, field.name) for field in fields(Saved)})
+    for each in set_by:
+        connection.execute(_FORGET, {f"this_{name}": getattr(each, name) for name in SAVED_BY})
+        if isinstance(each, Saved):
+            connection.execute(insert(saved), {field.name: getattr(each, field.name) for field in fields(Saved)})
     for note in noted:
         _note(connection, note)
     for setting in set_anew:
