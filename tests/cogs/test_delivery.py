@@ -367,3 +367,27 @@ async def test_an_act_costs_one_board_one_public_message_and_a_letter_for_each_h
         private = [each for each in written if each.path.split("/")[2] in direct]
         assert len(private) == 1, [f"{each.method} {each.path}" for each in private]
         assert [each.method for each in written if each not in private] == ["PATCH", "PATCH"], "the act, the board"
+
+
+async def test_whoever_takes_a_place_over_is_sent_the_hand_and_the_former_holders_letter_shows_it_no_more() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana, cleo = table.person("Ana"), table.person("Cleo")
+        cards = await held(table, ana)
+        outcome = await table.person("Dealer").command("/gm give-seat", who="Ada Quill", to=cleo.user.id)
+        assert not outcome.text.startswith("✋"), outcome.text
+        await table.settled()
+        await require_shows_hand(table, cleo, letters(cleo)[-1])
+        assert not [card for card in cards if card in content(letters(ana)[-1])]
+
+
+async def test_a_hand_is_tidied_away_when_the_fight_is() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer = table.person("Dealer")
+        await dealer.command("/fight end")
+        await dealer.presses("Yes, end it")
+        await table.settled()
+        letter = content(letters(table.person("Ana"))[-1])
+        assert "put away" in letter
+        assert "[Your move]" not in letter

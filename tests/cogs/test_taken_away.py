@@ -149,9 +149,10 @@ async def test_when_the_channel_is_deleted_the_fight_is_played_to_its_end_from_d
         assert not errors(caplog)
 
 
-async def test_a_forum_post_takes_a_whole_fight(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("is_forum", [True, False])
+async def test_a_forum_post_or_a_thread_takes_a_whole_fight(is_forum: bool, caplog: pytest.LogCaptureFixture) -> None:
     async with seated() as table:
-        forum = table.discord.channel("fights", is_forum=True)
+        forum = table.discord.channel("fights", is_forum=is_forum)
         dealer = table.person("Dealer")
         post = table.discord.thread(forum, "A fight, anybody?", dealer)
         for name in ("Dealer", "Ana", "Bo"):
