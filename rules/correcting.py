@@ -18,6 +18,7 @@ from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.store.protocol import Step
 from rules.tables import AnyFight, AnyRuleset
+from rules.undo_classes import has_redealt
 
 FAR_BACK = 50  # steps that are looked through for the beginning of the last ruling
 
@@ -44,22 +45,28 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def chain(steps: Mapping[int, Step], last: int) -> list[Step]:
-    """The steps that stand, newest first, as far back as `steps` go; a correction ends it."""
+    """The steps that stand, newest first, as far back as `steps` go.
+
+    A correction ends it, and so does what was dealt anew: nothing is judged again with the cards of before.
+    """
     found: list[Step] = []
     step = steps.get(last)
     while step is not None:
-        if step.back_to is not None and not _is_correction(step):
+        if step.back_to is not None and not is_correction(step):
+            if has_redealt(step.events):
+                break
             step = steps.get(step.back_to)  # an undo: what it went back to stands
             continue
         if is_table_command(step.command):  # it changed nothing of what is judged
             step = steps.get(step.seq - 1)
             continue
         found.append(step)
-        step = None if _is_correction(step) else steps.get(step.before)
+        step = None if is_correction(step) else steps.get(step.before)
     return found
 
 
-def _is_correction(step: Step) -> bool:
+def is_correction(step: Step) -> bool:
+    """Whether it judged a ruling again."""
     return step.command.startswith(b'{"do":"correct"')
 
 

@@ -52,6 +52,7 @@ class Table:
     said: str | None = None  # what the last step said to all that said anything; None: read it in the store
     pending: Pending = NOTHING_PENDING
     key: bytes = b""
+    free: tuple[int, UserId | None] | None = None  # after which step who may take it back by himself; None: not known
     # Rulings that may not have reached their asker: his last command and the step it made; None: looked, nothing.
     untold: dict[UserId, tuple[bytes, int] | None] = field(default_factory=dict)
     seen: dict[Viewer, FightView] = field(default_factory=dict)  # `fight` as those who have a part in it see it

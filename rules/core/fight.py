@@ -19,6 +19,7 @@ from rules.core.event import (
     Moderated,
     Peeked,
     PlayedFor,
+    Remembered,
     SeatFreed,
     SeatGiven,
     SeatTaken,
@@ -136,7 +137,7 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, seats=tuple(seat for seat in fight.seats if seat.id != event.seat))
         case Closed():
             return replace(fight, is_closed=True)
-        case PlayedFor() | Corrected() | Peeked() | Moderated():
+        case PlayedFor() | Corrected() | Remembered() | Peeked() | Moderated():
             return fight
         case DrawAsked():
             owed = OwedDraw(user=event.user, command=event.command, typed=event.typed, why=event.why)
