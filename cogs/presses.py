@@ -1,12 +1,13 @@
 """Presses of buttons, picks from menus and sent forms: from an address to a call on the Referee."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 import discord
 from discord.ext import commands
 
-from cogs import paging, scenes
+from cogs import paging, scenes, undoing
 from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import serve
@@ -33,6 +34,9 @@ class Verb(NamedTuple):
     handle: Callable[["Press"], Awaitable[None]]
     least: int = 0
     most: int = 0
+
+
+Handler: TypeAlias = Callable[[Desk, "Press"], Awaitable[None]]  # of a verb that has a file of its own
 
 
 class Press:
@@ -89,7 +93,6 @@ class Presses(commands.Cog):
             "filled": Verb(self._answer, 2, 2),
             "goon": Verb(self._go_on, 0, 1),
             "run": Verb(self._go_on, 0, 1),
-            "undo": Verb(self._undo, 0, 1),
             "correct": Verb(self._correct, 4, 4),
             "calls": Verb(self._calls),
             "callwhat": Verb(self._call_what),
@@ -106,6 +109,7 @@ class Presses(commands.Cog):
             "see": Verb(self._see),
             "weapons": Verb(self._weapons, 2, 2),
             "house": Verb(self._house, 2, 2),
+            **{verb: Verb(partial(handle, desk), *sizes) for verb, (handle, *sizes) in undoing.VERBS.items()},
         }
 
     @commands.Cog.listener()
@@ -299,12 +303,6 @@ class Presses(commands.Cog):
             only_npcs=press.address.verb == "run",
         )
         await self._if_it_stands(press, ruling)
-
-    async def _undo(self, press: Press) -> None:
-        seq = _last_number(press.address)
-        await self._if_it_stands(
-            press, self.referee.undo(press.address.fight, press.user, source=press.source, seq=seq)
-        )
 
     async def _correct(self, press: Press) -> None:
         seq, what, whom, value = press.address.args

@@ -52,6 +52,10 @@ class Recorder:
         self._on_stored = on_stored
         self._on_doubt = on_doubt
 
+    def on_stored(self, messages: Sequence[Message]) -> None:
+        """Hand on what was stored without a step."""
+        self._on_stored(messages)
+
     async def begin(self, fight: AnyFight, key: bytes, decided: Decided, user: UserId, source: str) -> Ruling:
         """Store a new fight. Raises: PlaceTaken, Illegal(NOT_STORED)."""
         raw = encode(fight)

@@ -4,6 +4,7 @@ For each act: one lock per fight, one shielded task per act, stored before it is
 """
 
 from rules.asking import Asked
+from rules.asking_back import AskingBack
 from rules.beginning import Beginning
 from rules.core.command import Command, Finish, GoOn, Office
 from rules.core.event import Closed, Event
@@ -21,7 +22,7 @@ from rules.telling import Ruling
 from rules.undoing import Undoing
 
 
-class Referee(Beginning, Undoing, Seating):
+class Referee(Beginning, Undoing, AskingBack, Seating):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(

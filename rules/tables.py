@@ -32,10 +32,12 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True):
     """Of the decisions owed in a fight: since when each is (seconds since the epoch), and in which act what is open.
 
     `acts` has the matters (or acts, where prompts name them) with the step that began the act they are told in.
+    `asked_back`: the step that somebody has asked to be taken back, while it is the last.
     """
 
     since: Mapping[PromptId, int] = {}
     acts: Mapping[str, int] = {}
+    asked_back: int = 0
 
 
 NOTHING_PENDING = Pending()

@@ -56,7 +56,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 
     seq: int
     kind: UndoClass
-    is_comfortable: bool  # for one alone: nothing is asked
+    is_at_once: bool  # there is nothing to consider: one's own, and free, or a fight for one alone
     taken: tuple[str, ...]
     differs: tuple[str, ...]
     seen: tuple[str, ...]

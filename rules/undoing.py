@@ -44,7 +44,8 @@ class Undoing(Acting):
             return Preview(
                 seq=fight.seq,
                 kind=taken.kind,
-                is_comfortable=bool(alone.character(fight, ruleset)),
+                is_at_once=bool(alone.character(fight, ruleset))
+                or (taken.kind is UndoClass.FREE and taken.step.user == user),
                 taken=lines(ruleset, fight, taken.done, viewer),
                 differs=differences(ruleset.view(fight.state, viewer), ruleset.view(taken.past.state, viewer)),
                 seen=seen_words(ruleset, fight, taken.past, taken.seen),
