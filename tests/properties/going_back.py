@@ -1,4 +1,4 @@
-"""Whole fights put into a store step by step, random or written, to be taken back there from the end to the beginning."""
+"""Whole fights put into a store, random or written, to be taken back there from the end to the beginning."""
 
 import collections
 import itertools
@@ -224,9 +224,7 @@ def _held(state: TexState, who: str) -> set[str]:
 
 
 def _conflicts(state: ConflictState) -> ConflictState:
-    return replace(
-        state, fighters=tuple(replace(each, plans=(), is_unasked=False) for each in state.fighters)
-    )
+    return replace(state, fighters=tuple(replace(each, plans=(), is_unasked=False) for each in state.fighters))
 
 
 def _twtw(state: TwtwState) -> TwtwState:
@@ -262,4 +260,3 @@ def require_nobody_knows_another(then: TexState, state: TexState, seen: Sequence
     if any(each.what in ALL_CARDS for each in seen):
         assert not state.deck.top
         assert not state.deck.bottom
-
