@@ -5,7 +5,7 @@ from collections.abc import Callable
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import resolve
+from cogs import resolve, undoing
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.moderators import moderates, require_may_begin
@@ -179,10 +179,16 @@ class FightCog(FightTable, commands.GroupCog, name="fight", description="A fight
 
         await serve(self.referee, interaction, place, handle)
 
-    @app_commands.command(description="Take back the last ruling (game master)")
-    async def undo(self, interaction: Interaction) -> None:
-        """One step back."""
-        await self.desk.rule(interaction, lambda place, user, source: self.referee.undo(place, user, source=source))
+    @app_commands.command(description="Take back the last ruling (game master; your own act if nothing came of it)")
+    @app_commands.describe(now="Do it at once, without looking first")
+    async def undo(self, interaction: Interaction, now: bool = False) -> None:
+        """One step back, for the GM after he has seen what it would bring."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            await undoing.look(self.desk, reply, place, user, source_of(interaction), now=now)
+
+        await serve(self.referee, interaction, place, handle)
 
     @app_commands.command(description="End the fight and put it away (game master, or who manages the channel)")
     async def end(self, interaction: Interaction) -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import discord
 from discord.ext import commands
 
-from cogs import paging, scenes, seats
+from cogs import paging, scenes, seats, undoing
 from cogs.address import Address, parse
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.forms import menus, raw, sent
@@ -36,6 +36,9 @@ class Verb(NamedTuple):
     handle: Callable[["Press"], Awaitable[None]]
     least: int = 0
     most: int = 0
+
+
+Handler: TypeAlias = Callable[[Desk, "Press"], Awaitable[None]]  # of a verb that has a file of its own
 
 
 class Press:
@@ -93,7 +96,6 @@ class Presses(commands.Cog):
             "filled": Verb(self._answer, 2, 3),
             "goon": Verb(self._go_on, 0, 1),
             "run": Verb(self._go_on, 0, 1),
-            "undo": Verb(self._undo, 0, 1),
             "correct": Verb(self._correct, 4, 4),
             "calls": Verb(self._calls),
             "callwhat": Verb(self._call_what),
@@ -112,6 +114,7 @@ class Presses(commands.Cog):
             "weapons": Verb(self._weapons, 2, 2),
             "house": Verb(self._house, 2, 2),
             **{verb: Verb(partial(handle, desk), many, many) for verb, (handle, many) in seats.VERBS.items()},
+            **{verb: Verb(partial(handle, desk), *sizes) for verb, (handle, *sizes) in undoing.VERBS.items()},
         }
 
     @commands.Cog.listener()
@@ -315,12 +318,6 @@ class Presses(commands.Cog):
             only_npcs=press.address.verb == "run",
         )
         await self._if_it_stands(press, ruling)
-
-    async def _undo(self, press: Press) -> None:
-        seq = _last_number(press.address)
-        await self._if_it_stands(
-            press, self.referee.undo(press.address.fight, press.user, source=press.source, seq=seq)
-        )
 
     async def _correct(self, press: Press) -> None:
         seq, what, whom, value = press.address.args

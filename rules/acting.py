@@ -31,7 +31,9 @@ from rules.sessions import Sessions
 from rules.sheets import Sheets
 from rules.store.protocol import Conflict, Message, Store, StoreError
 from rules.tables import AnyFight, AnyRuleset, Table, next_step
+from rules.taking_back import TakingBack
 from rules.telling import Ruling, explaining
+from rules.undo_classes import why_not_free
 
 T = TypeVar("T")
 AT_ONCE = 8  # people for whom something is worked out at the same time
@@ -63,6 +65,7 @@ class Acting(Looking):
         )
         self._repeats = Repeats(store, self._tables)
         self._corrections = Corrections(store, self._tables)
+        self._taking_back = TakingBack(store, self._tables)
         self.houses = Houses(store, clock)
         self.scenes = Scenes(store, self._tables, self.rulesets, clock)
         self._sessions = Sessions(store, self._tables, self.rulesets)
@@ -213,7 +216,10 @@ class Acting(Looking):
             entered=entered,
             decides=decided_by(command),
         )
-        return await self._write(table, fight, user, asked, decided)
+        ruling = await self._write(table, fight, user, asked, decided)
+        is_free = not asked.is_own and why_not_free(ruleset, fight, user, command, decided.events, draws) is None
+        table.free = (ruling.seq, user if is_free else None)
+        return ruling
 
     async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:
         """Store a step and what it has to tell, and answer with the ruling."""

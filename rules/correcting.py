@@ -18,6 +18,7 @@ from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.store.protocol import Step
 from rules.tables import AnyFight, AnyRuleset
+from rules.undo_classes import has_redealt
 
 FAR_BACK = 50  # steps that are looked through for the beginning of the last ruling
 _RULED = (Act, Answer, GoOn)  # what people do in a fight
@@ -45,22 +46,28 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def chain(steps: Mapping[int, Step], last: int) -> list[Step]:
-    """The steps that stand, newest first, as far back as `steps` go; a correction ends it."""
+    """The steps that stand, newest first, as far back as `steps` go.
+
+    A correction ends it, and so does what was dealt anew: nothing is judged again with the cards of before.
+    """
     found: list[Step] = []
     step = steps.get(last)
     while step is not None:
-        if step.back_to is not None and not _is_correction(step):
+        if step.back_to is not None and not is_correction(step):
+            if has_redealt(step.events):
+                break
             step = steps.get(step.back_to)  # an undo: what it went back to stands
             continue
         if is_table_command(step.command):  # it changed nothing of what is judged
             step = steps.get(step.seq - 1)
             continue
         found.append(step)
-        step = None if _is_correction(step) else steps.get(step.before)
+        step = None if is_correction(step) else steps.get(step.before)
     return found
 
 
-def _is_correction(step: Step) -> bool:
+def is_correction(step: Step) -> bool:
+    """Whether it judged a ruling again."""
     return step.command.startswith(b'{"do":"correct"')
 
 
@@ -76,7 +83,7 @@ def ruling_of(
         number += 1  # what the GM set since is judged again with the ruling before it
     if number == len(standing):
         raise Illegal("RULED_TOO_LONG_AGO" if standing and standing[-1].before > 1 else "NOTHING_TO_CORRECT")
-    if _is_correction(standing[number]):
+    if is_correction(standing[number]):
         raise Illegal("CORRECTED_ALREADY")
     command = commands[standing[number].seq]
     if not isinstance(command, _RULED):
@@ -86,7 +93,7 @@ def ruling_of(
     while before is not None and matters & _open(ruleset, before) and number + 1 < len(standing):
         number += 1
         before = then.get(standing[number].before)
-    if _is_correction(standing[number]):
+    if is_correction(standing[number]):
         raise Illegal("CORRECTED_ALREADY")
     if before is None or matters & _open(ruleset, before):
         raise Illegal("RULED_TOO_LONG_AGO")

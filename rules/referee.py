@@ -4,6 +4,7 @@ For each act: one lock per fight, one shielded task per act, stored before it is
 """
 
 from rules.asking import Asked
+from rules.asking_back import AskingBack
 from rules.authority import require_presides
 from rules.beginning import Beginning
 from rules.clock import Clocked
@@ -25,7 +26,7 @@ from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
 
 
-class Referee(Beginning, Presiding, Reaching, Clocked, Servers, Examining):
+class Referee(Beginning, Presiding, AskingBack, Reaching, Clocked, Servers, Examining):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(

@@ -33,6 +33,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of the decisions owed in a fight: since when each is (seconds since the epoch), and in which act what is open.
 
     `acts` has the matters (or acts, where prompts name them) with the step that began the act they are told in.
+    `asked_back`: the step that somebody has asked to be taken back, while it is the last.
 
     For the clock (`rules.pacing`): what it has `done` about each; by how many seconds its time is longer (`added`);
     since when it is not asked, as another is taken first (`left`); since when it is the last of several (`alone`).
@@ -48,6 +49,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     alone: Mapping[PromptId, int] = {}
     away: int = 0
     notes: int = 0
+    asked_back: int = 0
 
 
 NOTHING_PENDING = Pending()
@@ -65,6 +67,7 @@ class Table:
     pending: Pending = NOTHING_PENDING
     due: float | None = None  # when the clock has something to do, as it is stored
     key: bytes = b""
+    free: tuple[int, UserId | None] | None = None  # after which step who may take it back by himself; None: not known
     # Rulings that may not have reached their asker: his last command and the step it made; None: looked, nothing.
     untold: dict[UserId, tuple[bytes, int] | None] = field(default_factory=dict)
     unreached: frozenset[UserId] | None = None  # whom no private message reaches; None: read it in the store

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules.core.audience import Viewer
+from rules.core.audience import Seen, Viewer
 from rules.core.calling import Check
 from rules.core.combatant import SIDES
 from rules.core.command import Command
@@ -148,6 +148,10 @@ class ToyUpgraded:
         return TOY.amendables(state.old)
 
     @property
+    def redealing(self) -> "UpgradedRedealing":
+        return UpgradedRedealing()
+
+    @property
     def own_scenes(self) -> None:
         return None
 
@@ -216,3 +220,19 @@ def _old(event: Event) -> Event:
             return toy_values.SceneSet(rules=event.rules, audience=event.audience, scene=event.scene)
         case _:
             return event
+
+
+class UpgradedRedealing:
+    """The same as the toy's."""
+
+    def is_quiet(self, event: Event) -> bool:
+        return TOY.redealing.is_quiet(_old(event))
+
+    def seen(self, before: State, events: Sequence[Event]) -> tuple[Seen, ...]:
+        return TOY.redealing.seen(before.old, tuple(map(_old, events)))
+
+    def words(self, state: State, seen: Sequence[Seen]) -> tuple[str, ...]:
+        return TOY.redealing.words(state.old, seen)
+
+    def redealt(self, past: State, seen: Sequence[Seen], dice: Dice) -> tuple[Event, ...]:
+        return tuple(map(_new, TOY.redealing.redealt(past.old, seen, dice)))

@@ -341,7 +341,7 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
             (
                 *_onward(showing),
                 *((Button(label="Call for a check", to=Address("calls", showing.id)),) if is_running else ()),
-                Button(label="Undo last ruling", to=Address("undo", showing.id, (str(showing.seq),))),
+                Button(label="Undo last ruling", to=Address("undo", showing.id)),
                 *((end,) if has_no_room else ()),
             )
         )

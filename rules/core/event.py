@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.core.audience import ALL, Audience
+from rules.core.audience import ALL, Audience, Seen
 from rules.core.command import kind_of
 from rules.core.ids import CombatantId, RuleId, SeatId, UserId
 
@@ -71,9 +71,20 @@ class Closed(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """The state went back to what it was after step `to` (0: before the first)."""
+    """The state went back to what it was after step `to` (0: before the first).
+
+    `name`: of whoever took back what he had done himself; empty: the GM did, or a moderator.
+    """
 
     to: int
+    name: str = ""
+    is_moderators: bool = False
+
+
+class Remembered(Event, frozen=True):
+    """What has become known by what was taken back, in this undo and in those that it goes on from: told to nobody."""
+
+    seen: tuple[Seen, ...]
 
 
 class Corrected(Event, frozen=True):
@@ -180,6 +191,7 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     TimeUp,
     Closed,
     Undone,
+    Remembered,
     Corrected,
     DrawAsked,
     DrawsMade,
@@ -206,6 +218,11 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     Moderated,
 )
 """Those that change only who sits at the table and how it plays. An undo leaves them as they are."""
+
+
+def undone_in(events: Sequence[Event]) -> Undone | None:
+    """What an undo says of itself; None: the step is none."""
+    return next((event for event in events if isinstance(event, Undone)), None)
 
 
 def is_of_the_table(events: Sequence[Event]) -> bool:

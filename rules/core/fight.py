@@ -21,6 +21,7 @@ from rules.core.event import (
     Peeked,
     PlayedFor,
     RecordOpened,
+    Remembered,
     SeatFreed,
     SeatGiven,
     SeatTaken,
@@ -147,7 +148,16 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, seats=tuple(seat for seat in fight.seats if seat.id != event.seat))
         case Closed():
             return replace(fight, is_closed=True)
-        case PlayedFor() | OrdersFollowed() | TimeUp() | Corrected() | Peeked() | RecordOpened() | Moderated():
+        case (
+            PlayedFor()
+            | OrdersFollowed()
+            | TimeUp()
+            | Corrected()
+            | Remembered()
+            | Peeked()
+            | RecordOpened()
+            | Moderated()
+        ):
             return fight
         case DrawAsked():
             owed = OwedDraw(user=event.user, command=event.command, typed=event.typed, why=event.why)

@@ -14,6 +14,7 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Amendable, Choice, Option, Slot
 from rules.core.prompt import Prompt
+from rules.core.redealing import Redealing
 from rules.core.reference import (
     HouseSet,
     Rule as Rule,  # for whoever writes a system
@@ -133,6 +134,11 @@ class Ruleset(Protocol[S]):
     @property
     def sheets(self) -> SheetRules[S] | None:
         """How its sheets work; None where players have only ready characters."""
+        ...
+
+    @property
+    def redealing(self) -> Redealing[S]:
+        """What it knows of going back behind what was drawn or seen."""
         ...
 
     def empty(self) -> S:

@@ -17,6 +17,7 @@ from rules.core.event import (
     Peeked,
     PlayedFor,
     RecordOpened,
+    Remembered,
     SeatFreed,
     SeatGiven,
     SeatTaken,
@@ -85,6 +86,8 @@ _REFUSALS = {
     "cannot be judged again. /fight undo takes back its last part; /gm amend sets what is wrong from now on.",
     "OWN_DRAWS": "Your table draws by itself: take the ruling back, put right what was wrong, and type it in again.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",
+    "UNDO_NEEDS_GM": "Only the {gm} can take that back: {why}.",
+    "UNDO_ASKED": "You have asked for that already. The {gm} decides.",
     "ALREADY_JOINED": "You are already in, as {who}.",
     "CHARACTER_TAKEN": "{who} is already played. Still free: {choices}.",
     "LOBBY_ONLY": "The fight has begun: nobody can sit down or get up now but by the {gm}.",
@@ -201,6 +204,10 @@ def _table_set(event: TableSet) -> str:
 def event_words(event: Event, gm_word: str) -> str | None:
     """An event of the envelope in words, or None where there is nothing to say."""
     match event:
+        case Undone() if event.name:
+            return f"{event.name} takes that back."
+        case Undone(is_moderators=True):
+            return "The last ruling is taken back."
         case Undone():
             return f"The {gm_word} took back the last ruling."
         case Corrected():
@@ -243,5 +250,5 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return "The whole record of this fight was opened, with all that is secret in it."
         case Moderated():
             return f"By {mention(event.user)}, a moderator of this server:"
-        case SeatTaken() | SeatFreed() | DrawsMade() | Explained() | _:  # the last has a place of its own
+        case SeatTaken() | SeatFreed() | DrawsMade() | Remembered() | Explained() | _:  # terms have their place
             return None

@@ -115,7 +115,7 @@ async def test_a_correction_can_be_undone_and_is_only_the_dealers() -> None:
         await dealer.command("/gm correct", **wrong, now=True)
         assert (await table.showing()).view.combatants != stood
         require_refused(await dealer.command("/gm correct", **wrong, now=True), "judged again already")
-        await dealer.command("/fight undo")
+        await dealer.command("/fight undo", now=True)
         assert (await table.showing()).view.combatants == stood
         verified = await table.bot.referee.verify((await table.showing()).id)
         assert verified.compared == await table.seq()
@@ -243,7 +243,7 @@ async def test_nobody_but_the_dealer_calls_the_fight_up_again() -> None:
         ana = table.person("Ana")
         for outcome in (await ana.presses("Again"), await ana.command("/fight again")):
             require_refused(outcome, "Only the Dealer of the last fight here can call it up again")
-        require_refused(await table.person("Dealer").command("/fight undo"), "no fight in this channel")
+        require_refused(await table.person("Dealer").command("/fight undo", now=True), "no fight in this channel")
 
 
 async def test_npcs_of_the_dealers_own_come_back_for_him_and_what_he_set_of_them() -> None:

@@ -39,6 +39,7 @@ from rules.systems.conflicts.decide import decide
 from rules.systems.conflicts.migrating import SCHEMA, migrate
 from rules.systems.conflicts.own_scenes import OWN_SCENES
 from rules.systems.conflicts.play import ConflictDraft
+from rules.systems.conflicts.redealing import REDEALING
 from rules.systems.conflicts.simulation import SIMULATION, ConflictSimulation
 from rules.systems.conflicts.state import ConflictState
 
@@ -55,6 +56,7 @@ class Conflicts:
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = tuple(APPLY)
     own_scenes = OWN_SCENES
+    redealing = REDEALING
 
     @property
     def templates(self) -> tuple[Template, ...]:

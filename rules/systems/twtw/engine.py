@@ -40,6 +40,7 @@ from rules.systems.twtw.decide import decide
 from rules.systems.twtw.migrating import SCHEMA, migrate
 from rules.systems.twtw.own_scenes import OWN_SCENES
 from rules.systems.twtw.play import TwtwDraft
+from rules.systems.twtw.redealing import REDEALING
 from rules.systems.twtw.simulation import SIMULATION, TwtwSimulation
 from rules.systems.twtw.state import TwtwState
 
@@ -56,6 +57,7 @@ class WestThatWasnt:
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = tuple(APPLY)
     own_scenes = OWN_SCENES
+    redealing = REDEALING
 
     @property
     def templates(self) -> tuple[Template, ...]:
