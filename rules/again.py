@@ -9,6 +9,7 @@ from rules.core.command import Amend, Command, Describe, Enter, Finish, Leave, P
 from rules.core.event import SeatTaken
 from rules.core.ids import CombatantId, UserId
 from rules.core.ruleset import Setup
+from rules.core.table_commands import TableCommand
 from rules.core.values import replace
 from rules.store.protocol import Step
 
@@ -46,6 +47,8 @@ def lobby_of(codec: Codec, steps: Sequence[Step]) -> Lobby:  # type: ignore[type
         command = codec.command(step.command, step.schema)
         if isinstance(command, Start | Finish):
             break
+        if isinstance(command, TableCommand):
+            continue
         if isinstance(command, Enter | Describe):
             came.add(command.combatant)
         if isinstance(command, Leave):

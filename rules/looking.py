@@ -10,7 +10,7 @@ from rules.authority import require_controls
 from rules.core.audience import Viewer
 from rules.core.calling import Check
 from rules.core.combatant import Side
-from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
+from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId, is_somebody
 from rules.core.option import Amendable, Choice, Option
 from rules.core.reference import Switch, find_rule
 from rules.core.refusal import Illegal, Refusal
@@ -30,6 +30,7 @@ FAR_BACK = 20  # steps that are looked through for the last of which somebody wa
 class Showing(msgspec.Struct, frozen=True, kw_only=True):
     """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it.
 
+    `players` has the seats that somebody holds, `kept_for` all seats, with whoever may take one that nobody holds.
     `since` tells of each decision owed when it arose, in seconds since the epoch.
     """
 
@@ -48,6 +49,7 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     is_closed: bool
     has_sheets: bool  # whether one may join with a character of one's own
     since: Mapping[PromptId, int] = {}
+    kept_for: Mapping[CombatantId, UserId | None] = {}
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,8 +97,9 @@ class Looking:
             ruleset_name=ruleset.name,
             gm_word=ruleset.gm_word,
             sides=ruleset.sides,
-            gms=fight.gms,
-            players={seat.combatant: seat.player for seat in fight.seats},
+            gms=tuple(gm for gm in fight.gms if is_somebody(gm)),
+            players={seat.combatant: seat.player for seat in fight.seats if is_somebody(seat.player)},
+            kept_for={seat.combatant: seat.offered for seat in fight.seats},
             viewer=viewer,
             view=view,
             is_closed=fight.is_closed,

@@ -9,7 +9,7 @@ from rules.asking import Asked
 from rules.core.codec import digest, encode
 from rules.core.dice import Draw
 from rules.core.event import Corrected, Event, Undone
-from rules.core.ids import CombatantId, FightId, PromptId, UserId
+from rules.core.ids import CombatantId, FightId, PromptId, UserId, is_somebody
 from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.repeats import mark
@@ -135,7 +135,14 @@ class Recorder:
         outbox = messages(ruleset, after, decided.events, user, told)
         record = _record(after, key, raw, now)
         is_same = before is not None and _users(before) == record.users
-        return Entry(record=record, step=step, messages=outbox, has_same_users=is_same), now
+        traces = _named(after, user) - (_named(before) if before is not None else frozenset())
+        entry = Entry(record=record, step=step, messages=outbox, has_same_users=is_same, traces=tuple(sorted(traces)))
+        return entry, now
+
+
+def _named(fight: AnyFight, user: UserId = NOBODY) -> frozenset[UserId]:
+    """Whose ids are in the fight and its newest step."""
+    return fight.named | {each for each in (user,) if is_somebody(each)}
 
 
 def _use(brought: Brought, fight: FightId, combatant: CombatantId, at: float) -> Use:
@@ -150,7 +157,7 @@ def _use(brought: Brought, fight: FightId, combatant: CombatantId, at: float) ->
 
 
 def _users(fight: AnyFight) -> tuple[UserId, ...]:
-    return tuple(sorted({*fight.gms, *(player for seat in fight.seats for player in seat.players)}))
+    return tuple(sorted(fight.people))
 
 
 def _record(fight: AnyFight, key: bytes, raw: bytes, pending: Pending) -> Record:

@@ -72,7 +72,7 @@ def messages(
     """
     line = _message(after.id, after.seq, "line", "\n".join(lines(ruleset, after, events, PUBLIC)))
     outbox = [replace(line, act=told.act, goes_on=told.goes_on)]
-    for holder in sorted({player for seat in after.seats for player in seat.players} - {user}):
+    for holder in sorted(after.players - {user}):
         news = _private_news(ruleset, after, events, holder)
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))

@@ -62,11 +62,7 @@ class Codec(Generic[S]):
 
     def keyframe(self, raw: bytes, schema: int | None = None) -> Fight[S]:
         """A compressed fight."""
-        try:
-            whole = zlib.decompress(raw)
-        except zlib.error as error:
-            raise Illegal("BROKEN_RECORD") from error
-        return self.fight(whole, schema)
+        return self.fight(unsqueezed(raw), schema)
 
     def command(self, raw: bytes, schema: int | None = None) -> Command:
         """A command, of the system or of the table."""
@@ -189,6 +185,14 @@ def encode(value: object) -> bytes:
 def digest(key: bytes, raw: bytes) -> bytes:
     """A keyed fingerprint, 16 bytes: without the fight's key nobody can test a guess about a hidden value."""
     return hmac.digest(key, raw, hashlib.sha256)[:16]
+
+
+def unsqueezed(raw: bytes) -> bytes:
+    """A keyframe as it was before `squeeze`. Raises: Illegal(BROKEN_RECORD)."""
+    try:
+        return zlib.decompress(raw)
+    except zlib.error as error:
+        raise Illegal("BROKEN_RECORD") from error
 
 
 def squeeze(raw: bytes) -> bytes:

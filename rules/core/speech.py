@@ -12,11 +12,15 @@ from rules.core.event import (
     Explained,
     GmLeft,
     GmNamed,
+    Imported,
     Moderated,
+    Opened,
     Peeked,
     PlayedFor,
     SeatFreed,
     SeatGiven,
+    SeatLeft,
+    SeatOffered,
     SeatTaken,
     TableSet,
     Undone,
@@ -150,6 +154,17 @@ def _table_set(event: TableSet) -> str:
     return f"{found.about}: {label}." if found and label else f"{event.what}: {event.value}."
 
 
+def _imported(event: Imported) -> str:
+    """Where the fight comes from, and what was proved of it."""
+    older = event.steps - event.compared
+    unproved = f", {older} of an older version fit, but could not be worked out anew" if older else ""
+    return (
+        f"{mention(event.user)} brought this fight here in a file: begun <t:{event.begun}:f>, {event.steps} steps, of which "
+        f"{event.compared} follow from what was asked and drawn{unproved}. Whoever has the file can read every hand in it; "
+        "what is drawn from now on is not in it."
+    )
+
+
 def event_words(event: Event, gm_word: str) -> str | None:
     """An event of the envelope in words, or None where there is nothing to say."""
     match event:
@@ -183,5 +198,18 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"The {gm_word} ({mention(event.user)}) looked at what {event.name} holds."
         case Moderated():
             return f"By {mention(event.user)}, a moderator of this server:"
+        case SeatOffered(user=None):
+            return f"{event.name} is kept for nobody any more."
+        case SeatOffered():
+            return f"{event.name} is kept for {mention(event.user)}: /fight join takes the place, with all that is held there."
+        case SeatLeft():
+            return (
+                f"Whoever played {event.name} is gone for good. The {gm_word} plays on for {event.name}, without seeing "
+                "the hand, or gives the place to somebody else."
+            )
+        case Opened():
+            return f"{mention(event.user)} was given the whole record of this fight, in which every hand can be read."
+        case Imported():
+            return _imported(event)
         case SeatTaken() | SeatFreed() | DrawsMade() | Explained() | _:  # the last has a place of its own
             return None
