@@ -18,7 +18,7 @@ from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.core.view import FightView
 from rules.drawing import asked as asked_draw, draws_switch
-from rules.repeats import UNDO, is_taken_back
+from rules.repeats import UNDO, is_taken_back, standing
 from rules.store.protocol import Step, Store
 from rules.tables import AnyFight, AnyRuleset, Tables
 from rules.telling import cited, lines, refused
@@ -205,7 +205,7 @@ class Looking:
         page = await self._store.latest(fight.id, before=before, limit=limit)
         if not page:
             return ()
-        undos = await self._store.undos(fight.id, after=page[-1].seq)
+        stand = standing(await self._store.undos(fight.id, after=page[-1].seq))
         then = await self._tables.over(fight, page[-1].seq, page[0].seq)
         return tuple(
             Past(
@@ -216,7 +216,7 @@ class Looking:
                 rules=cited(ruleset, then[step.seq], events, viewer),
                 is_taken_back=step.command != UNDO
                 and not is_table_command(step.command)
-                and is_taken_back(step.seq, undos),
+                and is_taken_back(step.seq, stand),
                 act=step.act or step.seq,
             )
             for step in page

@@ -65,6 +65,31 @@ class Recorder:
         self._on_stored(entry.messages)
         return ruling(self._tables.ruleset(fight), fight, decided.events, user)
 
+    def now(self) -> float:
+        """Seconds since the epoch."""
+        return self._clock()
+
+    def entry(
+        self,
+        pending: Pending,
+        before: AnyFight,
+        after: AnyFight,
+        key: bytes,
+        decided: Decided,
+        user: UserId,
+        source: str,
+    ) -> tuple[Entry, Pending]:
+        """What would be stored of a step, and what is then pending: for whoever stores it together with others."""
+        return self._entry(pending, before, after, key, encode(after), decided, user, source, "")
+
+    def taken_in(
+        self, fight: AnyFight, key: bytes, pending: Pending, decided: Decided, told: Sequence[Message], user: UserId
+    ) -> Ruling:
+        """A fight was stored with its whole log, of which this was the last step: hand on what is to be told."""
+        self._tables.seat(fight, key, pending).untold[user] = (decided.command, fight.seq)
+        self._on_stored(told)
+        return ruling(self._tables.ruleset(fight), fight, decided.events, user)
+
     async def append(
         self, table: Table, before: AnyFight, after: AnyFight, decided: Decided, user: UserId, asked: Asked
     ) -> Ruling:

@@ -4,11 +4,12 @@ For each act: one lock per fight, one shielded task per act, stored before it is
 """
 
 from rules.asking import Asked
-from rules.beginning import Beginning
 from rules.core.command import Command, Finish, GoOn, Office
 from rules.core.event import Closed, Event
 from rules.core.ids import CombatantId, UserId
 from rules.core.refusal import Illegal
+from rules.exporting import Exporting
+from rules.importing import Importing
 from rules.looking import Past as Past, Showing as Showing, Where
 from rules.repeats import MADE
 from rules.seating import Seating
@@ -21,7 +22,7 @@ from rules.telling import Ruling
 from rules.undoing import Undoing
 
 
-class Referee(Beginning, Undoing, Seating):
+class Referee(Importing, Exporting, Undoing, Seating):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(

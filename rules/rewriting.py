@@ -3,10 +3,12 @@
 Whatever proved itself before proves itself after; what did not, does not.
 """
 
+import contextlib
 from collections.abc import Mapping, Sequence
 
 from rules import renaming
 from rules.core.codec import codec_of, digest, encode, squeeze, unsqueezed
+from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.renaming import Names
@@ -23,10 +25,8 @@ def rewritten(record: Record, steps: Sequence[Step], names: Names, rulesets: Map
     if ruleset is None or max(record.schema, *(step.schema for step in steps)) > ruleset.schema:
         raise Illegal("NEWER_PROGRAM")
     now = [_renamed(step, names) for step in steps]
-    try:
+    with contextlib.suppress(Illegal):  # else it could not be proved before
         now = _fingerprinted(ruleset, record.key, steps, now)
-    except Illegal:
-        pass  # it could not be proved before
     users = tuple(user for user in record.users if user not in names)
     raw = renaming.fight(record.raw, names)
     return Whole(record=replace(record, users=users, raw=raw), steps=tuple(now))
@@ -38,7 +38,7 @@ def _renamed(step: Step, names: Names) -> Step:
         keyframe = squeeze(renaming.fight(unsqueezed(keyframe), names))
     return replace(
         step,
-        user=names.get(step.user, step.user),
+        user=UserId(names.get(step.user, step.user)),
         command=renaming.command(step.command, names),
         events=renaming.events(step.events, names),
         keyframe=keyframe,

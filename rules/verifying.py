@@ -6,6 +6,7 @@ order and are folded, but only the fingerprint of the first step of the present 
 fight as stored) shows whether they lead there.
 """
 
+import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -29,7 +30,13 @@ from rules.tables import AnyFight, AnyRuleset, fold_step, next_step
 
 
 class Unsound(Exception):
-    """A log that does not prove its state; the message names the first bad step."""
+    """A log that does not prove its state; the message names the first bad step, and so does `step` (0: none)."""
+
+    @property
+    def step(self) -> int:
+        """The number of the first step that is wrong."""
+        found = re.match(r"step (\d+)", str(self))
+        return int(found[1]) if found else 0
 
 
 class Unreadable(Unsound):

@@ -61,8 +61,10 @@ class Codec(Generic[S]):
         return fight
 
     def keyframe(self, raw: bytes, schema: int | None = None) -> Fight[S]:
-        """A compressed fight."""
-        return self.fight(unsqueezed(raw), schema)
+        """A compressed fight. It says itself if it was written later than its step, as in a fight from a file."""
+        whole = unsqueezed(raw)
+        own = re.search(rb'"schema":(\d+)', whole)
+        return self.fight(whole, None if own and self.is_present(int(own[1])) else schema)
 
     def command(self, raw: bytes, schema: int | None = None) -> Command:
         """A command, of the system or of the table."""

@@ -57,11 +57,6 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
         return self.delegate if self.is_away and self.delegate is not None else self.user
 
     @property
-    def named(self) -> frozenset[UserId]:
-        """Everybody whose id is in it: those who have a part, and those for whom a seat is kept."""
-        return self.people | {seat.offered for seat in self.seats if seat.offered is not None}
-
-    @property
     def players(self) -> frozenset[UserId]:
         """Who may play it: the holder himself, and whoever does for him."""
         return frozenset({self.user, self.player})
@@ -127,6 +122,11 @@ class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     def people(self) -> frozenset[UserId]:
         """Everybody who has a part in it: its GMs, and whoever may play for a seat."""
         return self.players | {gm for gm in self.gms if is_somebody(gm)}
+
+    @property
+    def named(self) -> frozenset[UserId]:
+        """Everybody whose id is in it: those who have a part, and those for whom a seat is kept."""
+        return self.people | {seat.offered for seat in self.seats if seat.offered is not None}
 
     @property
     def players(self) -> frozenset[UserId]:

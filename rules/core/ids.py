@@ -15,7 +15,7 @@ RuleId = NewType("RuleId", str)  # "TX-29": a numbered rule of a book
 
 
 def is_somebody(user: int | None) -> bool:
-    """Whether an id is a person's. Below 1 are the bot itself, places that nobody holds, and people who are forgotten."""
+    """Whether an id is a person's. Below 1 are the bot's own, of places that nobody holds, and of who is forgotten."""
     return user is not None and user > 0
 
 

@@ -1,6 +1,7 @@
 """Words for what the envelope itself says: refusals and events that mean the same in every system."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from rules.core.event import (
     CameBack,
@@ -106,6 +107,11 @@ _REFUSALS = {
     "SESSION_OPEN": "Your session {number} is still open. /session end closes it.",
     "NOT_YOUR_SESSION": "Only its {gm}, or whoever manages this server, may end a session.",
     "SESSION_BUSY": '{name} is still in a fight, "{where}". /fight end there, then /session end.',
+    "STILL_FOUGHT": "The whole record opens every hand: it is given out when the fight is put away (/fight end).",
+    "FILE_TOO_LARGE": "A file of a fight has at most {most} MiB.",
+    "NO_FILE": "I cannot take that file: {what}. Nothing was stored.",
+    "NOT_KEPT": "No place here is kept for you. The {gm} can keep one for you, or give you one.",
+    "SEAT_HELD": "{who} is played by somebody already.",
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",
     "NO_SUCH_CHECK": "There is no check {check} to call for just now. There is: {choices}.",
@@ -157,11 +163,12 @@ def _table_set(event: TableSet) -> str:
 def _imported(event: Imported) -> str:
     """Where the fight comes from, and what was proved of it."""
     older = event.steps - event.compared
+    begun = datetime.fromtimestamp(event.begun, UTC).strftime("%d %B %Y")
     unproved = f", {older} of an older version fit, but could not be worked out anew" if older else ""
     return (
-        f"{mention(event.user)} brought this fight here in a file: begun <t:{event.begun}:f>, {event.steps} steps, of which "
-        f"{event.compared} follow from what was asked and drawn{unproved}. Whoever has the file can read every hand in it; "
-        "what is drawn from now on is not in it."
+        f"{mention(event.user)} brought this fight here in a file: begun on {begun}, {event.steps} steps, of which "
+        f"{event.compared} follow from what was asked and drawn{unproved}. Whoever has the file can read every hand in "
+        "it; what is drawn from now on is not in it."
     )
 
 
@@ -201,11 +208,11 @@ def event_words(event: Event, gm_word: str) -> str | None:
         case SeatOffered(user=None):
             return f"{event.name} is kept for nobody any more."
         case SeatOffered():
-            return f"{event.name} is kept for {mention(event.user)}: /fight join takes the place, with all that is held there."
+            return f"{event.name} is kept for {mention(event.user)}: /fight join takes it, with all that is held there."
         case SeatLeft():
             return (
-                f"Whoever played {event.name} is gone for good. The {gm_word} plays on for {event.name}, without seeing "
-                "the hand, or gives the place to somebody else."
+                f"Whoever played {event.name} is gone for good. The {gm_word} plays on for {event.name}, without "
+                "seeing the hand, or gives the place to somebody else."
             )
         case Opened():
             return f"{mention(event.user)} was given the whole record of this fight, in which every hand can be read."

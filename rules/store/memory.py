@@ -376,14 +376,12 @@ class MemoryStore:
             for key, each in self._saved.items()
             if not (each.user == user and each.kind.endswith(f"/{user}"))
         }
-        self._settings = {(s, whose): raw for (s, whose), raw in self._settings.items() if whose != user or s == "server"}
+        self._settings = {key: raw for key, raw in self._settings.items() if key[1] != user or key[0] == "server"}
         self._surfaces = {key: each for key, each in self._surfaces.items() if each.user != user}
         self._messages = {number: each for number, each in self._messages.items() if each.user != user}
         self._deeds = {source: each for source, each in self._deeds.items() if each.user != user}
-        self._sessions = {
-            key: replace(each, gm=UserId(0), ended=at if each.ended is None else each.ended) if each.gm == user else each
-            for key, each in self._sessions.items()
-        }
+        for each in [each for each in self._sessions.values() if each.gm == user]:
+            self._sessions[each.id] = replace(each, gm=UserId(0), ended=at if each.ended is None else each.ended)
 
     def _tell(self, messages: Sequence[Message]) -> None:
         for message in messages:

@@ -313,9 +313,10 @@ class Store(Protocol):
         ...
 
     async def forget(self, user: UserId, at: float) -> None:
-        """Nothing of the user is stored outside the fights any more. What he kept for a whole server stays, as nobody's.
+        """Nothing of the user is stored outside the fights any more.
 
-        So do the sessions that he led, which are over (`at`). Raises: NotStored.
+        What he kept for a whole server stays, as nobody's; so do the sessions that he led, which are over (`at`).
+        Raises: NotStored.
         """
         ...
 

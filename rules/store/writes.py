@@ -275,9 +275,8 @@ def _why(connection: Connection, write: Write, error: Exception) -> StoreError:
     """The refusal that the caller can act on, read from the database itself: its messages differ and hold values."""
     if isinstance(write, Noted | Rewrite) and isinstance(error, Conflict):
         return error
-    if isinstance(write, TakeIn) and isinstance(error, IntegrityError):
-        if _is_taken(connection, write.whole.record):
-            return PlaceTaken("another fight is current in this channel")
+    if isinstance(write, TakeIn) and isinstance(error, IntegrityError) and _is_taken(connection, write.whole.record):
+        return PlaceTaken("another fight is current in this channel")
     if isinstance(write, Keep) and isinstance(error, IntegrityError | Conflict):
         return Conflict("this was done already, or something else was done first")
     if isinstance(write, Begin | Append) and isinstance(error, IntegrityError | Conflict):
