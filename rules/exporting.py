@@ -75,7 +75,7 @@ class Exporting(Acting):
         """The whole log of a fight, oldest first, as this user may know it."""
         showing = await self.show(where, user)
         async with self._slowly:
-            lines = [_line(past) async for past in self._every_past(showing.id, user, showing.seq)]
+            lines = [line_of(past) async for past in self._every_past(showing.id, user, showing.seq)]
         return Log(
             title=showing.title,
             system=showing.ruleset_name,
@@ -150,7 +150,8 @@ def _plays(showing: Showing) -> tuple[str, ...]:
     return tuple(each.name for each in showing.view.combatants if each.id in mine)
 
 
-def _line(past: Past) -> Line:
+def line_of(past: Past) -> Line:
+    """A step of the history as it stands in a file."""
     said = tuple(named(line) for line in past.lines)
     return Line(step=past.seq, at=past.at, said=said, rules=tuple(past.rules), taken_back=past.is_taken_back)
 

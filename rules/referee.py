@@ -8,9 +8,8 @@ from rules.core.command import Command, Finish, GoOn, Office
 from rules.core.event import Closed, Event
 from rules.core.ids import CombatantId, UserId
 from rules.core.refusal import Illegal
-from rules.exporting import Exporting
-from rules.importing import Importing
 from rules.looking import Past as Past, Showing as Showing, Where
+from rules.privacy import Privacy
 from rules.repeats import MADE
 from rules.seating import Seating
 from rules.store.protocol import (
@@ -22,7 +21,7 @@ from rules.telling import Ruling
 from rules.undoing import Undoing
 
 
-class Referee(Importing, Exporting, Undoing, Seating):
+class Referee(Privacy, Undoing, Seating):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(

@@ -47,6 +47,14 @@ def fight(raw: bytes, names: Names) -> bytes:
     return _encode(changed)
 
 
+def text(raw: bytes, names: Names) -> bytes:
+    """Any text with other ids, where they are long enough to be told from other numbers."""
+    for before, now in names.items():
+        if before >= SHORTEST_ID:
+            raw = re.sub(rb"(?<!\d)%d(?!\d)" % before, b"%d" % now, raw)
+    return raw
+
+
 def people_in(raw_events: bytes) -> Iterator[int]:
     """The ids that the envelope's events of a step name, in order."""
     for each in msgspec.json.decode(raw_events):
@@ -56,10 +64,7 @@ def people_in(raw_events: bytes) -> Iterator[int]:
 
 
 def _decoded(raw: bytes, names: Names) -> Any:  # Any: decoded JSON
-    for before, now in names.items():
-        if before >= SHORTEST_ID:
-            raw = re.sub(rb"(?<!\d)%d(?!\d)" % before, b"%d" % now, raw)
-    return msgspec.json.decode(raw)
+    return msgspec.json.decode(text(raw, names))
 
 
 def _renamed(raw: Raw, named: tuple[str, ...], names: Names) -> Raw:

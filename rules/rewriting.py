@@ -29,7 +29,8 @@ def rewritten(record: Record, steps: Sequence[Step], names: Names, rulesets: Map
         now = _fingerprinted(ruleset, record.key, steps, now)
     users = tuple(user for user in record.users if user not in names)
     raw = renaming.fight(record.raw, names)
-    return Whole(record=replace(record, users=users, raw=raw), steps=tuple(now))
+    pending = renaming.text(record.pending, names)
+    return Whole(record=replace(record, users=users, raw=raw, pending=pending), steps=tuple(now))
 
 
 def _renamed(step: Step, names: Names) -> Step:
