@@ -239,8 +239,8 @@ def _write_of_people(connection: Connection, write: TakeIn | Rewrite | Forget) -
                 connection.execute(insert(messages), [_message(message) for message in whole.messages])
             people_writes.trace(connection, {(user, record.fight) for user in whole.traces})
         case Rewrite(rewriting):
-            people_writes.rewrite(connection, rewriting)
             _change_players(connection, [rewriting.whole.record])
+            people_writes.rewrite(connection, rewriting)
         case Forget(user, at):
             people_writes.forget(connection, user, at)
         case _:
