@@ -8,6 +8,7 @@ from discord.ext import commands
 from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
+from cogs.files import Files
 from cogs.presses import moderates
 from cogs.render import board, history, private
 from cogs.reply import Interaction, Reply
@@ -25,7 +26,7 @@ Text = app_commands.Range[str, 1, 100]
 
 
 @app_commands.guild_only()
-class FightCog(commands.GroupCog, name="fight", description="A fight in this channel"):
+class FightCog(Files, commands.GroupCog, name="fight", description="A fight in this channel"):
     """The commands of a whole fight."""
 
     def __init__(self, desk: Desk, board_anew: Callable[[FightId], None]) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import discord
 from discord.ext import commands
 
-from cogs import paging, scenes
+from cogs import files, paging, privacy, scenes
 from cogs.address import Address, parse
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import serve
@@ -106,6 +106,8 @@ class Presses(commands.Cog):
             "see": Verb(self._see),
             "weapons": Verb(self._weapons, 2, 2),
             "house": Verb(self._house, 2, 2),
+            **{verb: Verb(*each) for verb, each in files.verbs(desk).items()},
+            **{verb: Verb(*each) for verb, each in privacy.verbs(desk).items()},
         }
 
     @commands.Cog.listener()

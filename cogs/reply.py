@@ -5,11 +5,12 @@ the 3 seconds never run out ("Receiving and Responding: Interaction Callback"), 
 """
 
 import asyncio
+import io
 from typing import Any
 
 import discord
 
-from cogs.screen import Form, Screen, modal_of, view_of
+from cogs.screen import Attached, Form, Screen, modal_of, view_of
 
 SOON = 1.5  # seconds: half of what Discord allows for the first answer
 
@@ -57,6 +58,22 @@ class Reply:
             await interaction.followup.send(screen.text, view=view, ephemeral=True)
         else:
             await interaction.edit_original_response(content=screen.text, view=view)
+
+    async def file(self, screen: Screen, attached: Attached) -> None:
+        """The same with a file."""
+        interaction = self._interaction
+        view = view_of(screen)
+        file = discord.File(io.BytesIO(attached.content), filename=attached.name)
+        if not await self._is_deferred():
+            await interaction.response.send_message(screen.text, view=view, file=file, ephemeral=True)
+        elif self.is_in_place:
+            await interaction.followup.send(screen.text, view=view, file=file, ephemeral=True)
+        else:
+            await interaction.edit_original_response(content=screen.text, view=view, attachments=[file])
+
+    def takes_long(self) -> None:
+        """Nobody else waits for this answer from here on."""
+        self._give_turn_back()
 
     async def form(self, form: Form) -> None:
         """Open a form: it must be the first answer, so nothing slow may go before it."""

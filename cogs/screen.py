@@ -1,11 +1,13 @@
 """A message as a plain value: text, rows of buttons and selects, or a form; made Discord's in one place."""
 
+import gzip
 from dataclasses import dataclass
 
 import discord
 
 from cogs.address import Address
 from cogs.render import theme
+from rules.core.refusal import Illegal
 
 STYLES = {
     "go": discord.ButtonStyle.success,
@@ -44,7 +46,15 @@ class Select:
     several: bool = False
 
 
-Row = tuple[Button, ...] | Select
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonPick:
+    """A menu of the people of the server, of whom one is picked."""
+
+    to: Address
+    placeholder: str
+
+
+Row = tuple[Button, ...] | Select | PersonPick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +64,23 @@ class Screen:
     text: str
     rows: tuple[Row, ...] = ()
     held: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attached:
+    """A file that comes with a screen."""
+
+    name: str
+    content: bytes
+
+    def fitting(self) -> "Attached":
+        """The same, packed if it is large. Raises: Illegal(FILE_TOO_LARGE)."""
+        if len(self.content) <= theme.FILE:
+            return self
+        less = Attached(name=f"{self.name}.gz", content=gzip.compress(self.content, mtime=0))
+        if len(less.content) > theme.FILE:
+            raise Illegal("FILE_TOO_LARGE", most=str(theme.FILE // 2**20))
+        return less
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +116,8 @@ def view_of(screen: Screen) -> discord.ui.View:
     for number, row in enumerate(screen.rows):
         if isinstance(row, Select):
             view.add_item(_select(row, number))
+        elif isinstance(row, PersonPick):
+            view.add_item(_people(row, number))
         else:
             for button in row:
                 view.add_item(
@@ -111,6 +140,12 @@ def _select(select: Select, row: int) -> discord.ui.Select[discord.ui.View]:
         min_values=0 if select.several else 1,
         max_values=len(select.picks) if select.several else 1,
         options=[_line(pick) for pick in select.picks],
+    )
+
+
+def _people(pick: PersonPick, row: int) -> discord.ui.UserSelect[discord.ui.View]:
+    return discord.ui.UserSelect(
+        custom_id=str(pick.to), placeholder=theme.cut(pick.placeholder, theme.PLACEHOLDER), row=row
     )
 
 

@@ -1,5 +1,7 @@
 """What a table can take with it: its log as each may know it, the whole record once it is over, and a fight from it."""
 
+from collections.abc import Callable, Mapping
+
 import msgspec
 import pytest
 
@@ -227,7 +229,7 @@ def with_step(raw: bytes, seq: int, **changes: object) -> bytes:
     return encode(msgspec.structs.replace(file, steps=steps))
 
 
-HOSTILE = {
+HOSTILE: Mapping[str, Callable[[bytes], bytes]] = {
     "nothing": lambda raw: b"",
     "no JSON": lambda raw: b"\xff\xfe\x00",
     "another JSON": lambda raw: b'{"a": [1, 2, 3]}',
