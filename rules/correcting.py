@@ -124,7 +124,7 @@ def noted(events: Iterable[Event]) -> tuple[Event, ...]:
 
 def corrected(now: AnyFight, to: int, judged: Judged) -> tuple[AnyFight, tuple[Event, ...]]:
     """The fight after the correction, which is the step after `now`, and its events; an undo goes back to `now`."""
-    after = replace(judged.fight, epoch=now.epoch + 1, explained=now.explained).numbered(
+    after = replace(judged.fight.at_table_of(now), epoch=now.epoch + 1).numbered(
         seq=now.seq + 1, ply=now.ply + 1, before=now.seq
     )
     return after, (Corrected(to=to), *judged.events)

@@ -64,7 +64,7 @@ class Codec(Generic[S]):
         """A compressed fight. It says itself if it was written later than its step, as in a fight from a file."""
         whole = unsqueezed(raw)
         own = re.search(rb'"schema":(\d+)', whole)
-        return self.fight(whole, None if own and self.is_present(int(own[1])) else schema)
+        return self.fight(whole, max(schema, int(own[1])) if own and schema is not None else schema)
 
     def command(self, raw: bytes, schema: int | None = None) -> Command:
         """A command, of the system or of the table."""

@@ -107,15 +107,17 @@ class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
     def back_at(self, past: "Fight[S]") -> "Fight[S]":
         """`past` as the result of an undo, which is the step after this one. The table itself stays as it is now."""
-        now = {seat.id: seat for seat in self.seats}
+        return replace(past.at_table_of(self), seq=self.seq + 1, epoch=self.epoch + 1)
+
+    def at_table_of(self, now: "Fight[S]") -> "Fight[S]":
+        """The same state with the people and the readings of `now`, and what was explained until then."""
+        seats = {seat.id: seat for seat in now.seats}
         return replace(
-            past,
-            seq=self.seq + 1,
-            epoch=self.epoch + 1,
-            explained=self.explained,
-            gms=self.gms,
-            table=self.table,
-            seats=tuple(now.get(seat.id, seat) for seat in past.seats),
+            self,
+            explained=now.explained,
+            gms=now.gms,
+            table=now.table,
+            seats=tuple(seats.get(seat.id, seat) for seat in self.seats),
         )
 
     @property

@@ -8,6 +8,7 @@ import pytest
 from rules import verifying
 from rules.asking import Wish
 from rules.core.codec import encode
+from rules.core.command import Amend
 from rules.core.ids import UserId
 from rules.core.names import MENTION
 from rules.core.refusal import Illegal
@@ -16,6 +17,7 @@ from rules.store.memory import MemoryStore
 from rules.verifying import Exported, Verified
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, STREET, FlakyStore, Room, refusal_of
+from tests.referee.test_upgrade import upgrade
 from tests.toy import TOY
 from tests.toy_values import Idle
 
@@ -219,6 +221,19 @@ async def test_an_undo_after_an_import_goes_back_in_the_fight_and_not_behind_who
     assert (await fight.referee.verify(STREET)).compared == len(await fight.log())
 
 
+async def test_a_ruling_from_the_file_judged_again_leaves_everybody_where_he_sits(fight: Room) -> None:
+    await fight.roll()
+    raw = await file_of(fight)
+    await fight.referee.bring(STREET, BO, raw, source="bring")
+    fight.place = STREET
+    await fight.join(ANA)
+    await fight.referee.correct(STREET, BO, Amend(what="score", value="3", whom=ANAS), source="correct")
+    assert await fight.score() > 3
+    assert (await fight.show()).gms == (BO,)
+    assert (await fight.show()).players == {ANAS: ANA}
+    assert (await fight.referee.checked(STREET)).wrong_at is None
+
+
 def changed(raw: bytes, **changes: object) -> bytes:
     return encode(msgspec.structs.replace(verifying.read(raw), **changes))
 
@@ -311,3 +326,23 @@ async def test_a_log_that_was_changed_is_told_with_its_first_wrong_step(fight: R
 def test_a_packed_file_is_the_same_file() -> None:
     file = Exported(ruleset="toy", key="", fight=msgspec.Raw(b"{}"), steps=())
     assert verifying.read(verifying.packed(encode(file))) == file
+
+
+async def test_a_fight_of_an_older_version_is_brought_with_what_can_be_proved_of_it(kept: KeptRoom) -> None:
+    await played(kept)
+    await kept.end()
+    fight = await kept.referee.latest(SALOON)
+    await upgrade(kept)
+    raw = await kept.referee.open_record(fight, GM, source="open")
+    ruling = await kept.referee.bring(STREET, BO, raw, source="bring")
+    assert "11 steps, of which 1 follow" in ruling.lines[0]
+    assert "10 of an older version fit" in ruling.lines[0]
+    kept.place = STREET
+    await kept.act(BO, Wish(kind="roll", fields={"actor": ANAS}))
+    found = await kept.referee.checked(STREET)
+    assert (found.compared, found.folded, found.wrong_at) == (4, 10, None)  # opened, back, brought, rolled
+    for _ in range(3):
+        await kept.undo(BO)
+    await kept.begin_anew()
+    assert [past.seq for past in await kept.referee.history(STREET, BO, limit=2)] == [17, 16]
+    assert (await kept.referee.checked(STREET)).wrong_at is None
