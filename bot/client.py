@@ -18,6 +18,7 @@ from cogs.fight import FightCog
 from cogs.gm import GmCog
 from cogs.me import MeCog
 from cogs.presses import Presses
+from cogs.privacy import PrivacyCog
 from cogs.reference import ReferenceCog
 from cogs.session import SessionCog
 from cogs.sheet import SheetCog
@@ -109,6 +110,7 @@ async def add_cogs(bot: commands.Bot, desk: Desk, surfaces: Surfaces) -> None:
     await bot.add_cog(ReferenceCog(desk))
     await bot.add_cog(SheetCog(desk))
     await bot.add_cog(SessionCog(desk))
+    await bot.add_cog(PrivacyCog(desk))
     await bot.add_cog(Presses(desk, surfaces))
     acts = AdminActs(desk)
     await bot.add_cog(AdminCog(acts))

@@ -11,7 +11,7 @@ from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.moderators import moderates, require_moderator
 from cogs.render import admin, doctor as health_of, theme
 from cogs.reply import Interaction, Reply
-from cogs.screen import Screen
+from cogs.screen import Attached, Screen
 from rules.core.codec import encode
 from rules.core.ids import CombatantId, FightId, Place, UserId
 from rules.core.option import Choice
@@ -26,7 +26,7 @@ async def exported_file(
     referee: Referee, fight: FightId, user: UserId, *, opens: bool, source: str
 ) -> tuple[str, bytes]:
     """The whole record of a fight as a file: its name and content. Raises: Illegal(SEALED, …)."""
-    return f"fight-{fight}.json", encode(await referee.open_record(fight, user, opens=opens, source=source))
+    return f"fight-{fight}.json", encode(await referee.unseal(fight, user, opens=opens, source=source))
 
 
 class AdminActs:
@@ -227,7 +227,8 @@ class AdminActs:
         name, content = await exported_file(
             self.referee, fight, user_of(interaction), opens=opens, source=source_of(interaction)
         )
-        await reply.file("The whole record of the fight, every secret in it: keep it to yourself.", name, content)
+        text = "The whole record of the fight, every secret in it: keep it to yourself."
+        await reply.file(Screen(text=text), Attached(name=name, content=content).fitting())
 
     async def _ruled(self, interaction: Interaction, reply: Reply, ruling: Ruling) -> None:
         said = ("This was already done:", *ruling.lines) if ruling.is_repeat else ruling.lines

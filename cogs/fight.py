@@ -8,6 +8,7 @@ from discord.ext import commands
 from cogs import resolve, undoing
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
+from cogs.files import Files
 from cogs.moderators import moderates, require_may_begin
 from cogs.render import board, history, private
 from cogs.reply import Interaction, Reply
@@ -26,7 +27,7 @@ Text = app_commands.Range[str, 1, 100]
 
 
 @app_commands.guild_only()
-class FightCog(FightTable, commands.GroupCog, name="fight", description="A fight in this channel"):
+class FightCog(Files, FightTable, commands.GroupCog, name="fight", description="A fight in this channel"):
     """The commands of a whole fight."""
 
     def __init__(self, desk: Desk, board_anew: Callable[[FightId], None]) -> None:

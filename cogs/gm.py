@@ -10,6 +10,7 @@ from cogs import resolve
 from cogs.call import Calling
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
+from cogs.files import KeepingPlaces
 from cogs.render import own_npcs, private, theme
 from cogs.reply import Interaction, Reply
 from cogs.scenes import SceneGroup
@@ -49,7 +50,14 @@ def _value_of(meant: Amendable, text: str) -> str:
 
 
 @app_commands.guild_only()
-class GmCog(Calling, GmSeats, commands.GroupCog, name="gm", description="For the game master of this channel's fight"):
+class GmCog(
+    Calling,
+    GmSeats,
+    KeepingPlaces,
+    commands.GroupCog,
+    name="gm",
+    description="For the game master of this channel's fight",
+):
     """NPCs, places, values, secrets, rulings, and going on without whoever is away."""
 
     def __init__(self, desk: Desk) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 import discord
 from discord.ext import commands
 
-from cogs import paging, scenes, seats, undoing
+from cogs import files, paging, privacy, scenes, seats, undoing
 from cogs.address import Address, parse
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.forms import menus, raw, sent
@@ -115,6 +115,8 @@ class Presses(commands.Cog):
             "house": Verb(self._house, 2, 2),
             **{verb: Verb(partial(handle, desk), many, many) for verb, (handle, many) in seats.VERBS.items()},
             **{verb: Verb(partial(handle, desk), *sizes) for verb, (handle, *sizes) in undoing.VERBS.items()},
+            **{verb: Verb(*each) for verb, each in files.verbs(desk).items()},
+            **{verb: Verb(*each) for verb, each in privacy.verbs(desk).items()},
         }
 
     @commands.Cog.listener()

@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from cogs.screen import Form, Screen, modal_of, view_of
+from cogs.screen import Attached, Form, Screen, modal_of, view_of
 
 SOON = 1.5  # seconds: half of what Discord allows for the first answer
 
@@ -61,16 +61,21 @@ class Reply:
         else:
             await interaction.edit_original_response(content=screen.text, view=view)
 
-    async def file(self, text: str, name: str, content: bytes) -> None:
-        """A private message with a file."""
+    async def file(self, screen: Screen, attached: Attached) -> None:
+        """The same with a file."""
         interaction = self._interaction
-        file = discord.File(io.BytesIO(content), name)
+        view = view_of(screen)
+        file = discord.File(io.BytesIO(attached.content), filename=attached.name)
         if not await self._is_deferred():
-            await interaction.response.send_message(text, file=file, ephemeral=True)
+            await interaction.response.send_message(screen.text, view=view, file=file, ephemeral=True)
         elif self.is_in_place:
-            await interaction.followup.send(text, file=file, ephemeral=True)
+            await interaction.followup.send(screen.text, view=view, file=file, ephemeral=True)
         else:
-            await interaction.edit_original_response(content=text, attachments=[file])
+            await interaction.edit_original_response(content=screen.text, view=view, attachments=[file])
+
+    def takes_long(self) -> None:
+        """Nobody else waits for this answer from here on."""
+        self._give_turn_back()
 
     async def form(self, form: Form) -> None:
         """Open a form: it must be the first answer, so nothing slow may go before it."""

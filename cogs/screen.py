@@ -1,11 +1,13 @@
 """A message as a plain value: text, rows of buttons and selects, or a form; made Discord's in one place."""
 
+import gzip
 from dataclasses import dataclass
 
 import discord
 
 from cogs.address import Address
 from cogs.render import theme
+from rules.core.refusal import Illegal
 
 STYLES = {
     "go": discord.ButtonStyle.success,
@@ -63,6 +65,23 @@ class Screen:
     text: str
     rows: tuple[Row, ...] = ()
     held: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attached:
+    """A file that comes with a screen."""
+
+    name: str
+    content: bytes
+
+    def fitting(self) -> "Attached":
+        """The same, packed if it is large. Raises: Illegal(FILE_TOO_LARGE)."""
+        if len(self.content) <= theme.FILE:
+            return self
+        less = Attached(name=f"{self.name}.gz", content=gzip.compress(self.content, mtime=0))
+        if len(less.content) > theme.FILE:
+            raise Illegal("FILE_TOO_LARGE", most=str(theme.FILE // 2**20))
+        return less
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

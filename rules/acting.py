@@ -72,6 +72,7 @@ class Acting(Looking):
         self.sheets = Sheets(store, self.rulesets, self._sessions, clock=clock, random_bytes=random_bytes)
         self._random_bytes = random_bytes
         self._acts: set[asyncio.Task[Any]] = set()
+        self._slowly = asyncio.Semaphore(1)  # for what takes long: one after the other, so that the fights go on
         # Whoever serves a person waits for his turn here: if all were served at once, each step for each would wait for
         # a step for all the others, and so would suggestions, which need no turn.
         self.turns = asyncio.Semaphore(AT_ONCE)

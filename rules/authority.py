@@ -31,7 +31,7 @@ def require_may(
         case Office.ACTOR:
             assert isinstance(command, Act), "what an actor gives is an act"
             require_controls(fight, ruleset, user, command.actor)
-            is_others = fight.holder(command.actor) is not None and not fight.plays(user, command.actor)
+            is_others = _is_others(fight, user, command.actor)
             if is_others and any(getattr(command, each) for each in command.private):
                 raise Illegal("PRIVATE_CARD", who=name_of(ruleset, fight, command.actor))
         case Office.ANSWERER:
@@ -51,11 +51,15 @@ def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answ
     # Whoever may not see a choice may not probe for it either.
     seen = next((each for each in look(fight, fight.viewer(user)).asked if each.id == owed.id), None)
     if seen is None or answer.key not in {choice.key for choice in seen.choices}:
-        is_others = fight.holder(owed.whom) is not None and not fight.plays(user, owed.whom)
-        who = owed.whom if is_others else None
+        who = owed.whom if _is_others(fight, user, owed.whom) else None
         if who is not None and not (seen and seen.choices):
             raise Illegal("PRIVATE_CARD", who=name_of(ruleset, fight, who))
         raise Illegal("NOT_A_CHOICE")
+
+
+def _is_others(fight: AnyFight, user: UserId, combatant: CombatantId | None) -> bool:
+    """Whether what the combatant holds is hidden from this user; so it is where nobody holds its seat just now."""
+    return fight.seat_of(combatant) is not None and not fight.plays(user, combatant)
 
 
 def require_controls(fight: AnyFight, ruleset: AnyRuleset, user: UserId, actor: CombatantId) -> None:

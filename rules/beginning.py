@@ -13,7 +13,7 @@ from rules.core.command import Command, Describe, Enter, Finish, Office, Start
 from rules.core.dice import SeededDice
 from rules.core.event import Closed, Event, GmNamed, TableSet
 from rules.core.fight import Fight
-from rules.core.ids import CombatantId, FightId, Place, SheetId, UserId
+from rules.core.ids import CombatantId, FightId, Place, SheetId, UserId, is_somebody
 from rules.core.names import clean
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
@@ -66,7 +66,7 @@ class Beginning(Entering):
         now: dict[CombatantId, CombatantId] = {}
         for number, done in enumerate(lobby.done):
             command = renamed(done.command, lobby.came, now)
-            if command is None:
+            if command is None or (done.player is not None and not is_somebody(done.player)):
                 continue
             try:
                 player = _last_player(fight, done.command, done.player)

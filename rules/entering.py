@@ -6,7 +6,6 @@ from hashlib import sha256
 import msgspec
 
 from rules import joining
-from rules.acting import Acting
 from rules.asking import Asked
 from rules.authority import require_not_barred
 from rules.core.combatant import Side
@@ -17,6 +16,7 @@ from rules.core.names import apart, clean
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
+from rules.keeping import Keeping
 from rules.looking import Where
 from rules.repeats import MADE
 from rules.sessions import Brought
@@ -26,7 +26,7 @@ from rules.telling import Ruling
 MOST_COMBATANTS = 100  # in one fight: more would make everybody wait
 
 
-class Entering(Acting):
+class Entering(Keeping):
     """The part of the Referee that lets people in and out."""
 
     async def join(
@@ -34,8 +34,12 @@ class Entering(Acting):
     ) -> Ruling:
         """Sit down as a ready character (empty `template`: the next free one), or with one's own `sheet`.
 
+        Whoever a seat is kept for takes that one.
+
         Raises: Illegal(ALREADY_JOINED, LOBBY_ONLY, CHARACTER_TAKEN, BARRED, …), and for a sheet as `Sessions.bring`.
         """
+        if await self.is_kept_for(where, user):
+            return await self.take_seat(where, user, source=source)
         brought = await self._brought(where, user, sheet) if sheet is not None else None
         barred = await self._barred(where)
 

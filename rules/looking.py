@@ -12,7 +12,7 @@ from rules.core.calling import Check
 from rules.core.combatant import Side
 from rules.core.event import is_of_the_table
 from rules.core.fight import Seat
-from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
+from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId, is_somebody
 from rules.core.option import Amendable, Choice, Option
 from rules.core.orders import order_said
 from rules.core.reference import Switch, find_rule
@@ -21,7 +21,7 @@ from rules.core.values import replace
 from rules.core.view import FightView
 from rules.drawing import asked as asked_draw, draws_switch
 from rules.preferences import Person, Preferences
-from rules.repeats import UNDO, is_taken_back
+from rules.repeats import UNDO, is_taken_back, standing
 from rules.store.protocol import Step, Store
 from rules.tables import AnyFight, AnyRuleset, Pending, Table, Tables, users
 from rules.telling import cited, lines, refused
@@ -42,10 +42,11 @@ class Away(msgspec.Struct, frozen=True, kw_only=True):
 class Showing(msgspec.Struct, frozen=True, kw_only=True):
     """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it.
 
-    `players` are those who play just now, a delegate in place of whoever is `away`. `unreached` are players whom no
-    private message reaches. `since` tells of each decision owed when it arose, in seconds since the epoch; `until` when
-    its time is up, where the table sets a deadline; for those in `calls_gm` the GM is called then, for others what
-    happens else happens.
+    `players` are those who play just now, a delegate in place of whoever is `away`; of seats that nobody holds none.
+    `kept_for` has all seats, with whoever may take one that nobody holds. `unreached` are players whom no private
+    message reaches. `since` tells of each decision owed when it arose, in seconds since the epoch; `until` when its
+    time is up, where the table sets a deadline; for those in `calls_gm` the GM is called then, for others what happens
+    else happens.
     """
 
     id: FightId
@@ -68,6 +69,7 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     is_for_one: bool = False  # a fight for one person alone, who is its GM
     until: Mapping[PromptId, int] = {}
     calls_gm: frozenset[PromptId] = frozenset()
+    kept_for: Mapping[CombatantId, UserId | None] = {}
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,7 +106,7 @@ class Looking:
         table = await self._tables.find(where)
         fight = await self._tables.read(table)
         ruleset, viewer, since = self._tables.ruleset(fight), fight.viewer(user), table.pending.since
-        players = {seat.combatant: seat.player for seat in fight.seats}
+        players = {seat.combatant: seat.player for seat in fight.seats if is_somebody(seat.player)}
         unreached = await self._unreached(table)
         timed, people = await self._timed(fight, table.pending)
         until = {each.prompt: end for each in timed if (end := pacing.deadline(each, fight.table, people)) is not None}
@@ -128,8 +130,9 @@ class Looking:
             ruleset_name=ruleset.name,
             gm_word=ruleset.gm_word,
             sides=ruleset.sides,
-            gms=fight.gms,
+            gms=tuple(gm for gm in fight.gms if is_somebody(gm)),
             players=players,
+            kept_for={seat.combatant: seat.offered for seat in fight.seats},
             viewer=viewer,
             view=view,
             is_closed=fight.is_closed,
@@ -256,7 +259,7 @@ class Looking:
         page = await self._store.latest(fight.id, before=before, limit=limit)
         if not page:
             return ()
-        undos = await self._store.undos(fight.id, after=page[-1].seq)
+        stand = standing(await self._store.undos(fight.id, after=page[-1].seq))
         then = await self._tables.over(fight, page[-1].seq, page[0].seq)
         return tuple(
             Past(
@@ -265,7 +268,7 @@ class Looking:
                 user=step.user,
                 lines=lines(ruleset, then[step.seq], events, viewer),
                 rules=cited(ruleset, then[step.seq], events, viewer),
-                is_taken_back=step.command != UNDO and not is_of_the_table(events) and is_taken_back(step.seq, undos),
+                is_taken_back=step.command != UNDO and not is_of_the_table(events) and is_taken_back(step.seq, stand),
                 act=step.act or step.seq,
             )
             for step in page

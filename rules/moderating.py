@@ -10,7 +10,7 @@ import msgspec
 from rules.asking import Asked
 from rules.authority import require_presides
 from rules.core.command import Command, Office
-from rules.core.event import Event, RecordOpened
+from rules.core.event import Event, Opened
 from rules.core.ids import FightId, Place, UserId
 from rules.core.names import channel_mention, clean
 from rules.core.refusal import Illegal
@@ -91,7 +91,7 @@ class Moderating(Undoing):
             showing=showing,
         )
 
-    async def open_record(self, where: Where, user: UserId, *, opens: bool, source: str) -> Exported:
+    async def unseal(self, where: Where, user: UserId, *, opens: bool, source: str) -> Exported:
         """The whole record of a fight. While it goes on only if `opens`, and then everybody is told first.
 
         Raises: Illegal(SEALED, BROKEN_RECORD, NEWER_PROGRAM).
@@ -99,7 +99,7 @@ class Moderating(Undoing):
 
         def open_up(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = require_presides(fight, ruleset, user, is_moderator=True)
-            return OpenRecord(), (*noted, RecordOpened(user=user))
+            return OpenRecord(), (*noted, Opened(user=user))
 
         fight = await self._read(where)
         if not fight.is_closed and self._phase(fight) is not Phase.OVER:

@@ -10,7 +10,7 @@ from rules.asking import Asked
 from rules.core.codec import digest, encode
 from rules.core.dice import Draw
 from rules.core.event import Corrected, Event, Undone
-from rules.core.ids import CombatantId, FightId, PromptId, UserId
+from rules.core.ids import CombatantId, FightId, PromptId, UserId, is_somebody
 from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.preferences import Preferences
@@ -88,6 +88,28 @@ class Recorder:
         self._told_due(entry.record.due)
         return ruling(self._tables.ruleset(fight), fight, decided.events, user)
 
+    async def entry(
+        self,
+        pending: Pending,
+        before: AnyFight,
+        after: AnyFight,
+        key: bytes,
+        decided: Decided,
+        user: UserId,
+        source: str,
+    ) -> tuple[Entry, Pending]:
+        """What would be stored of a step, and what is then pending: for whoever stores it together with others."""
+        return await self._entry(pending, before, after, key, encode(after), decided, user, source, "")
+
+    def taken_in(
+        self, fight: AnyFight, key: bytes, pending: Pending, decided: Decided, entry: Entry, user: UserId
+    ) -> Ruling:
+        """A fight was stored with its whole log, of which this was the last step: hand on what is to be told."""
+        self._tables.seat(fight, key, pending, entry.record.due).untold[user] = (decided.command, fight.seq)
+        self._on_stored(entry.messages)
+        self._told_due(entry.record.due)
+        return ruling(self._tables.ruleset(fight), fight, decided.events, user)
+
     async def append(
         self, table: Table, before: AnyFight, after: AnyFight, decided: Decided, user: UserId, asked: Asked
     ) -> Ruling:
@@ -160,7 +182,9 @@ class Recorder:
         now = pacing.carried(ruleset, before, after, pending, now, at)
         record = _record(after, key, raw, now, await self._due(after, now, at))
         is_same = before is not None and users(before) == record.users
-        return Entry(record=record, step=step, messages=outbox, has_same_users=is_same), now
+        traces = _named(after, user) - (_named(before) if before is not None else frozenset())
+        entry = Entry(record=record, step=step, messages=outbox, has_same_users=is_same, traces=tuple(sorted(traces)))
+        return entry, now
 
     async def _due(self, fight: AnyFight, pending: Pending, now: float) -> float | None:
         """When the clock has something to do for the fight; what cannot be read just now, it reads itself later."""
@@ -190,6 +214,11 @@ class Recorder:
     def _told_due(self, due: float | None) -> None:
         if due is not None:
             self._on_due(due)
+
+
+def _named(fight: AnyFight, user: UserId = NOBODY) -> frozenset[UserId]:
+    """Whose ids are in the fight and its newest step."""
+    return fight.named | {each for each in (user,) if is_somebody(each)}
 
 
 def _use(brought: Brought, fight: FightId, combatant: CombatantId, at: float) -> Use:

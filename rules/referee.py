@@ -6,7 +6,6 @@ For each act: one lock per fight, one shielded task per act, stored before it is
 from rules.asking import Asked
 from rules.asking_back import AskingBack
 from rules.authority import require_presides
-from rules.beginning import Beginning
 from rules.clock import Clocked
 from rules.core.command import Command, Finish, GoOn, Office
 from rules.core.event import Closed, Event
@@ -15,6 +14,7 @@ from rules.core.refusal import Illegal
 from rules.examining import Examining
 from rules.looking import Past as Past, Showing as Showing, Where
 from rules.presiding import Presiding
+from rules.privacy import Privacy
 from rules.reaching import Reaching
 from rules.repeats import MADE
 from rules.servers import Servers
@@ -26,7 +26,7 @@ from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
 
 
-class Referee(Beginning, Presiding, AskingBack, Reaching, Clocked, Servers, Examining):
+class Referee(Privacy, Presiding, AskingBack, Reaching, Clocked, Servers, Examining):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(

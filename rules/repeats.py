@@ -1,5 +1,6 @@
 """Was this ruled before? Then the ruling is told again, and nothing happens twice."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from rules.asking import Asked
@@ -19,10 +20,21 @@ def mark(command: bytes, expect: str) -> bytes:
     return expect.encode() if expect.startswith(MADE) else command
 
 
-def is_taken_back(seq: int, undos: Sequence[Undo]) -> bool:
-    """Whether a later undo or correction went behind this step, and was not taken back itself. `undos`: all later."""
-    stand = [undo for undo in undos if not any(later.back_to < undo.seq < later.seq for later in undos)]
-    return any(undo.back_to < seq < undo.seq for undo in stand)
+def standing(undos: Sequence[Undo]) -> list[Undo]:
+    """Those undos and corrections (all from some step on, oldest first) that were not taken back themselves."""
+    stand: list[Undo] = []
+    furthest = undos[-1].seq if undos else 0  # back that any later one went
+    for undo in reversed(undos):
+        if furthest >= undo.seq:
+            stand.append(undo)
+        furthest = min(furthest, undo.back_to)
+    return stand[::-1]
+
+
+def is_taken_back(seq: int, stand: Sequence[Undo]) -> bool:
+    """Whether one of the `standing` ones went behind this step: if any did, then the first after it."""
+    at = bisect_right(stand, seq, key=lambda undo: undo.seq)
+    return at < len(stand) and stand[at].back_to < seq
 
 
 class Repeats:
@@ -74,7 +86,7 @@ class Repeats:
 
     async def _stands(self, table: Table, seq: int) -> bool:
         """Whether no later undo or correction went behind this step."""
-        return not is_taken_back(seq, await self._store.undos(table.id, after=seq))
+        return not is_taken_back(seq, standing(await self._store.undos(table.id, after=seq)))
 
     def _command(self, fight: AnyFight, step: Step) -> bytes:
         """The command of a step as it would be encoded now; a setup and an undo are the same under every schema."""

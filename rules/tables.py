@@ -230,7 +230,7 @@ class Tables:
 
 def users(fight: AnyFight) -> tuple[UserId, ...]:
     """Everybody who has a part in the fight."""
-    return tuple(sorted({*fight.gms, *(player for seat in fight.seats for player in seat.players)}))
+    return tuple(sorted(fight.people))
 
 
 def _pending(record: Record) -> Pending:

@@ -9,7 +9,7 @@ from rules.core import event as envelope
 from rules.core.audience import ALL, PUBLIC, Viewer
 from rules.core.event import Event
 from rules.core.fight import Seat
-from rules.core.ids import CombatantId, FightId, RuleId, UserId
+from rules.core.ids import CombatantId, FightId, RuleId, UserId, is_somebody
 from rules.core.refusal import Refusal
 from rules.core.speech import event_words, refusal_words
 from rules.core.tally import Tally
@@ -81,7 +81,7 @@ def messages(
     line = _message(after.id, after.seq, "line", "\n".join(lines(ruleset, after, events, PUBLIC)))
     outbox = [replace(line, act=told.act, goes_on=told.goes_on)]
     taken_over = _taken_over(after, events)
-    for holder in sorted({player for seat in after.seats for player in seat.players} - {user}):
+    for holder in sorted(after.players - {user}):
         news = _private_news(ruleset, after, events, holder)
         if names := [name for name, player in taken_over.values() if player == holder]:
             news = "\n".join((f"You play {' and '.join(names)} now.", *((news,) if news else ())))
@@ -121,8 +121,8 @@ def _taken_over(after: AnyFight, events: tuple[Event, ...]) -> Mapping[Combatant
 
 
 def is_there(seat: Seat) -> bool:
-    """Whether somebody is there to play: not if it goes by orders."""
-    return not seat.is_away or seat.delegate is not None
+    """Whether somebody is there to play: not if nobody holds it, nor if it goes by orders."""
+    return is_somebody(seat.player) and (not seat.is_away or seat.delegate is not None)
 
 
 def _calls(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user: UserId, told: Told) -> list[Message]:

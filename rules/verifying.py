@@ -6,8 +6,10 @@ order and are folded, but only the fingerprint of the first step of the present 
 fight as stored) shows whether they lead there.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+import re
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -31,7 +33,13 @@ from rules.undo_classes import gone_back, learned, learned_by_undo, redealt, sys
 
 
 class Unsound(Exception):
-    """A log that does not prove its state; the message names the first bad step."""
+    """A log that does not prove its state; the message names the first bad step, and so does `step` (0: none)."""
+
+    @property
+    def step(self) -> int:
+        """The number of the first step that is wrong."""
+        found = re.match(r"step (\d+)", str(self))
+        return int(found[1]) if found else 0
 
 
 class Unreadable(Unsound):
@@ -100,47 +108,102 @@ def exported(record: Record, steps: Sequence[Step]) -> Exported:
     )
 
 
-def read(raw: bytes) -> Exported:
-    """An exported file. Raises: Unreadable if it is not one."""
+LARGEST = 64 * 2**20  # bytes of a file once it is unpacked
+
+
+def packed(raw: bytes) -> bytes:
+    """The same as gzip does it, which `read` takes too; one text gives the same bytes always."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, _GZIP)
+    return packer.compress(raw) + packer.flush()
+
+
+def unpacked(raw: bytes) -> bytes:
+    """What was packed, or the same if it was not. Raises: Unreadable."""
+    if not raw.startswith(b"\x1f\x8b"):
+        return raw
+    unpacker = zlib.decompressobj(_GZIP)
     try:
-        return msgspec.json.decode(raw, type=Exported)
-    except msgspec.MsgspecError as error:
+        whole = unpacker.decompress(raw, LARGEST)
+    except zlib.error as error:
+        raise Unreadable("not an exported fight: it cannot be unpacked") from error
+    if not unpacker.eof:
+        raise Unreadable("not an exported fight: it does not end, or is too large")
+    return whole
+
+
+_GZIP = zlib.MAX_WBITS | 16  # of zlib: with the head and tail of a file
+
+
+def read(raw: bytes) -> Exported:
+    """An exported file, packed or not. Raises: Unreadable if it is not one."""
+    try:
+        return msgspec.json.decode(unpacked(raw), type=Exported)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:  # the last: nested too deeply
         raise Unreadable(f"not an exported fight: {error}") from error
 
 
-def verify(fight: Exported, rulesets: Mapping[str, AnyRuleset]) -> Verified:
-    """Decide and fold the whole log again. Raises: Unsound, Unreadable."""
+def verify(
+    fight: Exported, rulesets: Mapping[str, AnyRuleset], *, each: Callable[["Proved"], None] = lambda _: None
+) -> Verified:
+    """Decide and fold the whole log again; `each` is given every step that holds. Raises: Unsound, Unreadable."""
     ruleset = rulesets.get(fight.ruleset)
     if ruleset is None:
         raise Unreadable(f"unknown rules: {fight.ruleset}")
     try:
-        return _Verification(ruleset, fight).run()
+        return _Verification(ruleset, fight).run(each)
     except Illegal as illegal:
         words = refusal_words(illegal.refusal, ruleset.gm_word) or illegal.refusal.code
         is_newer = illegal.refusal.code == "NEWER_PROGRAM"
         raise (Unreadable(words) if is_newer else Unsound(f"unreadable: {words}")) from illegal
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Unsound(f"unreadable: {error}") from error
+
+
+class Proved(NamedTuple):
+    """A step that follows from those before it, and the fight after it; `is_compared`: its fingerprint tells it too."""
+
+    step: ExportedStep
+    after: AnyFight
+    is_compared: bool
+
+
+def walk(fight: Exported, ruleset: AnyRuleset) -> Iterator[Proved]:
+    """The fight after each step of a log that is known to be sound; no fingerprint is looked at.
+
+    So it can be worked out under another key.
+    """
+    return _Verification(ruleset, fight, is_known=True).walk()
 
 
 class _Verification:
     """One pass over a log; keeps every past state, since an undo may go back to any."""
 
-    def __init__(self, ruleset: AnyRuleset, exported: Exported) -> None:
+    def __init__(self, ruleset: AnyRuleset, exported: Exported, *, is_known: bool = False) -> None:
         self.ruleset = ruleset
+        self.is_known = is_known
         self.codec = codec_of(ruleset)
         self.key = bytes.fromhex(exported.key)
         self.last = bytes(exported.fight)
-        self.steps: Iterable[ExportedStep] = exported.steps
+        self.steps: Sequence[ExportedStep] = exported.steps
         last: Fight[Any] = self.codec.fight(self.last, exported.schema)
         if not self.codec.is_present(exported.schema):
             self.last = encode(last)
         self.past: dict[int, AnyFight] = {0: _before_all(ruleset, last, exported.steps)}
         self.seen: dict[int, ExportedStep] = {}
 
-    def run(self) -> Verified:
+    def run(self, each: Callable[[Proved], None]) -> Verified:
         """The numbers of steps; raises at the first that does not follow."""
-        count = compared = schema = 0
+        compared = 0
+        for proved in self.walk():
+            compared += proved.is_compared
+            each(proved)
+        if encode(self.past[len(self.steps)]) != self.last:
+            raise Unsound("the stored state is not what the steps lead to")
+        return Verified(compared, len(self.steps) - compared)
+
+    def walk(self) -> Iterator[Proved]:
+        """Each step with the fight after it; raises at the first that does not follow."""
+        schema = 0
         for count, step in enumerate(self.steps, start=1):
             if step.seq != count:
                 raise Unsound(f"step {count} is missing")
@@ -150,15 +213,12 @@ class _Verification:
             after = self._after(step)
             if (step.ply, step.before) != (after.ply, after.before):
                 raise Unsound(f"step {step.seq}: does not follow the step before it")
-            if self.codec.is_present(step.schema):
-                compared += 1
-                if digest(self.key, encode(after)).hex() != step.digest:
-                    raise Unsound(f"step {step.seq}: folding gives another state than was fingerprinted")
+            is_compared = self.codec.is_present(step.schema)
+            if is_compared and not self.is_known and digest(self.key, encode(after)).hex() != step.digest:
+                raise Unsound(f"step {step.seq}: folding gives another state than was fingerprinted")
             self.past[step.seq] = after
             self.seen[step.seq] = step
-        if encode(self.past[count]) != self.last:
-            raise Unsound("the stored state is not what the steps lead to")
-        return Verified(compared, count - compared)
+            yield Proved(step, after, is_compared)
 
     def _after(self, step: ExportedStep) -> AnyFight:
         events = self.codec.events(bytes(step.events), step.schema)
@@ -220,7 +280,7 @@ class _Verification:
         fight = past
         for event in events:
             fight = fold(self.ruleset, fight, event)
-        if self.codec.is_present(step.schema):
+        if self.codec.is_present(step.schema) and not self.is_known:
             self._require_judged(past, before, step, events[1:])
         return correcting.corrected(before, first.to, correcting.Judged(fight=fight, events=(), refused=None))[0]
 
@@ -265,6 +325,8 @@ class _Verification:
         return found
 
     def _require_decided(self, before: AnyFight, step: ExportedStep, events: tuple[Event, ...]) -> None:
+        if self.is_known:
+            return
         dice = RecordedDice(self.codec.draws(bytes(step.draws)))
         own = tuple(event for event in events if not isinstance(event, ENVELOPE_EVENTS))
         if events and not own:

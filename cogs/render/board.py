@@ -60,7 +60,8 @@ def board(showing: Showing, ready: tuple[Choice, ...] = (), said: str = "") -> S
     if showing.view.phase is Phase.LOBBY and not showing.is_closed and not showing.view.asked:
         return _lobby(showing, ready)
     text = next((text for share in SHARES if len(text := _fight(showing, said, share)) <= LONGEST), "")
-    return Screen(text=text or theme.cut(_fight(showing, said, SHARES[-1]), LONGEST), rows=(_buttons(showing),))
+    rows = (_buttons(showing), *_to_take(showing))
+    return Screen(text=text or theme.cut(_fight(showing, said, SHARES[-1]), LONGEST), rows=rows)
 
 
 def _fight(showing: Showing, said: str, share: Share) -> str:
@@ -230,6 +231,14 @@ def _buttons(showing: Showing) -> tuple[Button, ...]:
         Button(label="History", to=Address("history", showing.id)),
         Button(label=WHAT, to=Address("what", showing.id)),
     )
+
+
+def _to_take(showing: Showing) -> tuple[Row, ...]:
+    """A button for whoever a place is kept for that nobody holds; pressed by others it says so."""
+    is_kept = any(user and who not in showing.players for who, user in showing.kept_for.items())
+    if not is_kept or showing.is_closed:
+        return ()
+    return ((Button(label="Take your place", to=Address("take", showing.id), style="go"),),)
 
 
 def has_room(lines: Sequence[str]) -> bool:

@@ -19,6 +19,7 @@ FORM_TITLE = 45
 FORM_PARTS = 5
 LONGEST_FORM_TEXT = 4000
 FORM_TEXT = 300  # ours, as for a typed note; Discord allows 4000
+FILE = 9 * 2**20  # bytes of a file; Discord, "Uploading Files": 10 MiB a request
 CHOICES = 25
 CHOICE = 100
 

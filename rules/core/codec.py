@@ -61,12 +61,10 @@ class Codec(Generic[S]):
         return fight
 
     def keyframe(self, raw: bytes, schema: int | None = None) -> Fight[S]:
-        """A compressed fight."""
-        try:
-            whole = zlib.decompress(raw)
-        except zlib.error as error:
-            raise Illegal("BROKEN_RECORD") from error
-        return self.fight(whole, schema)
+        """A compressed fight. It says itself if it was written later than its step, as in a fight from a file."""
+        whole = unsqueezed(raw)
+        own = re.search(rb'"schema":(\d+)', whole)
+        return self.fight(whole, max(schema, int(own[1])) if own and schema is not None else schema)
 
     def command(self, raw: bytes, schema: int | None = None) -> Command:
         """A command, of the system or of the table."""
@@ -189,6 +187,14 @@ def encode(value: object) -> bytes:
 def digest(key: bytes, raw: bytes) -> bytes:
     """A keyed fingerprint, 16 bytes: without the fight's key nobody can test a guess about a hidden value."""
     return hmac.digest(key, raw, hashlib.sha256)[:16]
+
+
+def unsqueezed(raw: bytes) -> bytes:
+    """A keyframe as it was before `squeeze`. Raises: Illegal(BROKEN_RECORD)."""
+    try:
+        return zlib.decompress(raw)
+    except zlib.error as error:
+        raise Illegal("BROKEN_RECORD") from error
 
 
 def squeeze(raw: bytes) -> bytes:

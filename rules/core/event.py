@@ -171,16 +171,44 @@ class Peeked(Event, frozen=True):
     name: str
 
 
-class RecordOpened(Event, frozen=True):
-    """The whole record of the fight, every secret in it, was given out to a moderator while it went on."""
-
-    user: UserId
-
-
 class Moderated(Event, frozen=True):
     """A moderator of the server did what stands beside this."""
 
     user: UserId
+
+
+class SeatOffered(Event, frozen=True):
+    """A seat that nobody holds is kept for a user until he takes it; None: for nobody any more."""
+
+    seat: SeatId
+    name: str
+    user: UserId | None
+
+
+class SeatLeft(Event, frozen=True):
+    """Whoever held the seat is gone for good: nobody (`now`) holds it until it is given to somebody."""
+
+    seat: SeatId
+    name: str
+    now: UserId
+
+
+class Opened(Event, frozen=True):
+    """A user was given the whole record of the fight, in which every hand can be read."""
+
+    user: UserId
+
+
+class Imported(Event, frozen=True):
+    """The fight came here in a file that this user brought: `steps` before this one, begun at `begun` (seconds).
+
+    `compared` of them follow from their commands and draws; the others were written by an older version.
+    """
+
+    user: UserId
+    steps: int
+    compared: int
+    begun: int
 
 
 ENVELOPE_EVENTS: tuple[type[Event], ...] = (
@@ -203,7 +231,6 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     GmLeft,
     TableSet,
     Peeked,
-    RecordOpened,
     Moderated,
 )
 TABLE_EVENTS: tuple[type[Event], ...] = (
@@ -214,8 +241,11 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     GmLeft,
     TableSet,
     Peeked,
-    RecordOpened,
     Moderated,
+    SeatOffered,
+    SeatLeft,
+    Opened,
+    Imported,
 )
 """Those that change only who sits at the table and how it plays. An undo leaves them as they are."""
 

@@ -16,20 +16,23 @@ from rules.core.event import (
     Explained,
     GmLeft,
     GmNamed,
+    Imported,
     Moderated,
+    Opened,
     OrdersFollowed,
     Peeked,
     PlayedFor,
-    RecordOpened,
     Remembered,
     SeatFreed,
     SeatGiven,
+    SeatLeft,
+    SeatOffered,
     SeatTaken,
     TableSet,
     TimeUp,
     WentAway,
 )
-from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
+from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId, is_somebody
 from rules.core.ruleset import Ruleset
 from rules.core.table_rules import TableRules
 from rules.core.values import replace
@@ -38,7 +41,10 @@ S = TypeVar("S")
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """A place at the table: the user who holds it controls its combatant; both can be handed over."""
+    """A place at the table: the user who holds it controls its combatant; both can be handed over.
+
+    One that nobody holds (`is_somebody`) is played as an NPC is, by the GM, who sees no more of its hand for that.
+    """
 
     id: SeatId
     user: UserId
@@ -46,6 +52,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     is_away: bool = False
     delegate: UserId | None = None  # who plays for him while he is away
     orders: str = ""  # what to do for him while he is away and nobody plays for him
+    offered: UserId | None = None  # for whom it is kept while nobody holds it
 
     @property
     def player(self) -> UserId:
@@ -122,13 +129,29 @@ class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
         """`other` with the table as it is here: what is told stays told, and who sits there stays."""
         return replace(other, explained=self.explained, gms=self.gms, table=self.table, seats=self.seats)
 
+    @property
+    def people(self) -> frozenset[UserId]:
+        """Everybody who has a part in it: its GMs, and whoever may play for a seat."""
+        return self.players | {gm for gm in self.gms if is_somebody(gm)}
+
+    @property
+    def named(self) -> frozenset[UserId]:
+        """Everybody whose id is in it: those who have a part, and those for whom a seat is kept."""
+        return self.people | {seat.offered for seat in self.seats if seat.offered is not None}
+
+    @property
+    def players(self) -> frozenset[UserId]:
+        """Everybody who may play for a seat."""
+        return frozenset(user for seat in self.seats for user in seat.players if is_somebody(user))
+
     def numbered(self, *, seq: int, ply: int, before: int) -> "Fight[S]":
         """The same fight as the result of step `seq`."""
         return replace(self, seq=seq, ply=ply, before=before)
 
     def holder(self, combatant: CombatantId | None) -> UserId | None:
-        """Who plays the combatant just now: None for an NPC, which the GM plays."""
-        return next((seat.player for seat in self.seats if seat.combatant == combatant), None)
+        """Who plays the combatant just now: None for an NPC, or where nobody holds the seat: the GM plays it."""
+        player = next((seat.player for seat in self.seats if seat.combatant == combatant), None)
+        return player if is_somebody(player) else None
 
     def plays(self, user: UserId, combatant: CombatantId | None) -> bool:
         """Whether this user may play the combatant: its holder, or whoever does for him."""
@@ -155,7 +178,8 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             | Corrected()
             | Remembered()
             | Peeked()
-            | RecordOpened()
+            | Opened()
+            | Imported()
             | Moderated()
         ):
             return fight
@@ -167,13 +191,16 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
         case Explained():
             return replace(fight, explained=(*fight.explained, *event.terms))
         case SeatGiven():
-            seat = {"user": event.now, "is_away": False, "delegate": None, "orders": ""}
-            return _seat_changed(fight, event.seat, seat)
+            return _seat_changed(fight, event.seat, {**_PRESENT, "user": event.now, "offered": None})
+        case SeatLeft():
+            return _seat_changed(fight, event.seat, {**_PRESENT, "user": event.now, "offered": None})
+        case SeatOffered():
+            return _seat_changed(fight, event.seat, {"offered": event.user})
         case WentAway():
             seat = {"is_away": True, "delegate": event.delegate, "orders": event.orders}
             return _seat_changed(fight, event.seat, seat)
         case CameBack():
-            return _seat_changed(fight, event.seat, {"is_away": False, "delegate": None, "orders": ""})
+            return _seat_changed(fight, event.seat, _PRESENT)
         case GmNamed():
             return replace(fight, gms=(event.user,) if event.alone else (*fight.gms, event.user))
         case GmLeft():
@@ -182,6 +209,9 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, table=replace(fight.table, **{event.what: event.value}))
         case _:
             return replace(fight, state=ruleset.apply(fight.state, event))
+
+
+_PRESENT: Mapping[str, Any] = {"is_away": False, "delegate": None, "orders": ""}
 
 
 def _seat_changed(fight: Fight[S], which: SeatId, changes: Mapping[str, Any]) -> Fight[S]:

@@ -14,6 +14,11 @@ SessionId = NewType("SessionId", str)  # an evening of one GM, with as many figh
 RuleId = NewType("RuleId", str)  # "TX-29": a numbered rule of a book
 
 
+def is_somebody(user: int | None) -> bool:
+    """Whether an id is a person's. Below 1 are the bot's own, of places that nobody holds, and of who is forgotten."""
+    return user is not None and user > 0
+
+
 class Place(msgspec.Struct, frozen=True, kw_only=True):
     """Where a fight is played: a channel or thread of a guild (Discord ids)."""
 

@@ -52,4 +52,6 @@ def channel_mention(channel: int) -> str:
 
 def mention(user: int | None) -> str:
     """A user in the words of the table; whoever lays out the text makes his name of it."""
+    if user and user < 0:
+        return "somebody who is gone"
     return f"{MENTION}{user}" if user else "nobody"

@@ -1,6 +1,7 @@
 """Words for what the envelope itself says: refusals and events that mean the same in every system."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from rules.core.event import (
     CameBack,
@@ -12,14 +13,17 @@ from rules.core.event import (
     Explained,
     GmLeft,
     GmNamed,
+    Imported,
     Moderated,
+    Opened,
     OrdersFollowed,
     Peeked,
     PlayedFor,
-    RecordOpened,
     Remembered,
     SeatFreed,
     SeatGiven,
+    SeatLeft,
+    SeatOffered,
     SeatTaken,
     TableSet,
     TimeUp,
@@ -147,6 +151,11 @@ _REFUSALS = {
     "IN_NO_FIGHT": "You are in no fight just now. /fight join, in the fight's channel, takes you in.",
     "WHICH_FIGHT": "You are in several fights. Say it in the channel of the one that you mean.",
     "NOTHING_TO_PEEK": "{who} holds nothing that you do not see already.",
+    "STILL_FOUGHT": "The whole record opens every hand: it is given out when the fight is put away (/fight end).",
+    "FILE_TOO_LARGE": "A file of a fight has at most {most} MiB.",
+    "NO_FILE": "I cannot take that file: {what}. Nothing was stored.",
+    "NOT_KEPT": "No place here is kept for you. The {gm} can keep one for you, or give you one.",
+    "SEAT_HELD": "{who} is played by somebody already.",
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
     "DECIDED_FIRST": "No check can be called before this is decided: {first}. /gm go-on waits for nobody.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",
@@ -201,6 +210,18 @@ def _table_set(event: TableSet) -> str:
     return f"{found.about}: {label}." if found and label else f"{event.what}: {event.value}."
 
 
+def _imported(event: Imported) -> str:
+    """Where the fight comes from, and what was proved of it."""
+    older = event.steps - event.compared
+    begun = datetime.fromtimestamp(event.begun, UTC).strftime("%d %B %Y")
+    unproved = f", {older} of an older version fit, but could not be worked out anew" if older else ""
+    return (
+        f"{mention(event.user)} brought this fight here in a file: begun on {begun}, {event.steps} steps, of which "
+        f"{event.compared} follow from what was asked and drawn{unproved}. Whoever has the file can read every hand in "
+        "it; what is drawn from now on is not in it."
+    )
+
+
 def event_words(event: Event, gm_word: str) -> str | None:
     """An event of the envelope in words, or None where there is nothing to say."""
     match event:
@@ -246,9 +267,20 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return _table_set(event)
         case Peeked():
             return f"The {gm_word} ({mention(event.user)}) looked at what {event.name} holds."
-        case RecordOpened():
-            return "The whole record of this fight was opened, with all that is secret in it."
         case Moderated():
             return f"By {mention(event.user)}, a moderator of this server:"
+        case SeatOffered(user=None):
+            return f"{event.name} is kept for nobody any more."
+        case SeatOffered():
+            return f"{event.name} is kept for {mention(event.user)}: /fight join takes it, with all that is held there."
+        case SeatLeft():
+            return (
+                f"Whoever played {event.name} is gone for good. The {gm_word} plays on for {event.name}, without "
+                "seeing the hand, or gives the place to somebody else."
+            )
+        case Opened():
+            return f"{mention(event.user)} was given the whole record of this fight, in which every hand can be read."
+        case Imported():
+            return _imported(event)
         case SeatTaken() | SeatFreed() | DrawsMade() | Remembered() | Explained() | _:  # terms have their place
             return None

@@ -59,11 +59,45 @@ class Peek(TableCommand, frozen=True):
     combatant: CombatantId
 
 
+class OfferSeat(TableCommand, frozen=True):
+    """The seat of this combatant, which nobody holds, is kept for a user; None: for nobody any more."""
+
+    combatant: CombatantId
+    user: UserId | None
+
+
+class TakeSeat(TableCommand, frozen=True):
+    """Whoever the seat of this combatant is kept for takes it."""
+
+    combatant: CombatantId
+
+
+class BeForgotten(TableCommand, frozen=True):
+    """A user gives up every part he has in the fight, since all that is stored of him is to be deleted."""
+
+
 class OpenRecord(TableCommand, frozen=True):
-    """A moderator opens the whole record of a fight that goes on."""
+    """The whole record of the fight is given out."""
 
 
-TABLE_COMMANDS: tuple[type[Command], ...] = (GiveSeat, GoAway, ComeBack, NameGm, DropGm, SetTable, Peek, OpenRecord)
+class TakeIn(TableCommand, frozen=True):
+    """The fight comes from a file, with whoever brought it as its GM."""
+
+
+TABLE_COMMANDS: tuple[type[Command], ...] = (
+    GiveSeat,
+    GoAway,
+    ComeBack,
+    NameGm,
+    DropGm,
+    SetTable,
+    Peek,
+    OfferSeat,
+    TakeSeat,
+    BeForgotten,
+    OpenRecord,
+    TakeIn,
+)
 _BEGINNINGS = tuple(f'{{"do":"{kind_of(each.__name__)}"'.encode() for each in TABLE_COMMANDS)
 
 

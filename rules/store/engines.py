@@ -122,6 +122,7 @@ def _engine(url: URL, **options: object) -> AsyncEngine:
 def _prepare_writing(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     connection.isolation_level = None  # sqlite3 begins nothing by itself: we say BEGIN
     _pragmas(connection, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+    _pragmas(connection, "secure_delete=ON")  # what somebody wants forgotten is not left in free pages
 
 
 def _prepare_reading(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

@@ -7,6 +7,7 @@ from itertools import islice
 from rules.core.ids import FightId, Place, SessionId, SheetId, UserId
 from rules.core.values import replace
 from rules.store.protocol import (
+    About,
     Change,
     Conflict,
     Deed,
@@ -18,6 +19,7 @@ from rules.store.protocol import (
     NotStored,
     PlaceTaken,
     Record,
+    Rewriting,
     Saved,
     Session,
     SheetMoved,
@@ -26,6 +28,7 @@ from rules.store.protocol import (
     Surface,
     Undo,
     Use,
+    Whole,
     newest_uses,
 )
 
@@ -52,6 +55,7 @@ class MemoryStore:
         self._uses: dict[SheetId, list[Use]] = {}
         self._sessions: dict[SessionId, Session] = {}
         self._deeds: dict[str, Deed] = {}
+        self._traces: set[tuple[UserId, FightId]] = set()
 
     async def open(self) -> None:
         """Ready from the start."""
@@ -66,6 +70,18 @@ class MemoryStore:
     async def append(self, entry: Entry) -> None:
         """The next step of a fight. Raises: Conflict, PlaceTaken, SheetMoved, NotStored."""
         await self._write(lambda: self._append(entry))
+
+    async def take_in(self, whole: Whole) -> None:
+        """A fight from elsewhere. Raises: PlaceTaken, NotStored."""
+        await self._write(lambda: self._take_in(whole))
+
+    async def rewrite(self, rewriting: Rewriting) -> None:
+        """Other ids in a fight. Raises: Conflict, NotStored."""
+        await self._write(lambda: self._rewrite(rewriting))
+
+    async def forget(self, user: UserId, at: float) -> None:
+        """Nothing of the user is stored outside the fights any more. Raises: NotStored."""
+        await self._write(lambda: self._forget(user, at))
 
     async def keep(self, change: Change) -> None:
         """What is asked of sheets and sessions. Raises: Conflict, NotStored."""
@@ -199,6 +215,23 @@ class MemoryStore:
         """There is no database."""
         return Examined(kind="memory")
 
+    async def traces(self, user: UserId) -> Sequence[FightId]:
+        """All fights in whose records this user is, by id."""
+        return sorted(fight for whose, fight in self._traces if whose == user)
+
+    async def about(self, user: UserId) -> About:
+        """What is stored of this user outside the fights."""
+        sheets = (each for each in self._sheets.values() if each.user == user)
+        kept = (each for each in self._saved.values() if each.user == user)
+        led = (each for each in self._sessions.values() if each.gm == user)
+        return About(
+            sheets=tuple(sorted(sheets, key=lambda each: (each.key, each.id))),
+            saved=tuple(sorted(kept, key=lambda each: (each.guild, each.ruleset, each.kind, each.name))),
+            sessions=tuple(sorted(led, key=lambda each: (each.begun, each.id))),
+            surfaces=sum(each.user == user for each in self._surfaces.values()),
+            deeds=sum(each.user == user for each in self._deeds.values()),
+        )
+
     async def current_fights(self) -> Sequence[FightId]:
         """All current fights, newest first."""
         current = [record.fight for record in self._records.values() if record.is_current]
@@ -319,6 +352,56 @@ class MemoryStore:
         self._steps.setdefault(entry.record.fight, []).append(entry.step)
         self._by_source[entry.record.fight, entry.step.source] = entry.step
         self._tell(entry.messages)
+        self._traces |= {(user, entry.record.fight) for user in entry.traces}
+
+    def _take_in(self, whole: Whole) -> None:
+        if whole.record.fight in self._records:
+            raise NotStored("this fight is stored already")
+        self._require_place(whole.record)
+        self._put_whole(whole)
+        self._told |= {(step.fight, step.seq) for step in whole.steps}
+        self._tell(whole.messages)
+        self._traces |= {(user, whole.record.fight) for user in whole.traces}
+
+    def _put_whole(self, whole: Whole) -> None:
+        self._records[whole.record.fight] = whole.record
+        self._steps[whole.record.fight] = list(whole.steps)
+        self._by_source.update({(step.fight, step.source): step for step in whole.steps})
+
+    def _rewrite(self, rewriting: Rewriting) -> None:
+        whole, gone = rewriting.whole, rewriting.gone
+        fight = whole.record.fight
+        stored = self._records.get(fight)
+        if stored is None or stored.seq != whole.record.seq:
+            raise Conflict("another step of this fight was stored first")
+        self._put_whole(whole)
+        self._traces.discard((gone, fight))
+        self._messages = {
+            number: replace(each, text=_other(each.text, rewriting)) if each.fight == fight else each
+            for number, each in self._messages.items()
+            if (each.fight, each.user) != (fight, gone)
+        }
+        self._surfaces = {
+            key: replace(each, text=_other(each.text, rewriting)) if each.fight == fight else each
+            for key, each in self._surfaces.items()
+            if (each.fight, each.user) != (fight, gone)
+        }
+
+    def _forget(self, user: UserId, at: float) -> None:
+        for sheet in [each.id for each in self._sheets.values() if each.user == user]:
+            self._sheets.pop(sheet)
+            self._uses.pop(sheet, None)
+        self._saved = {
+            key: replace(each, user=UserId(0)) if each.user == user else each
+            for key, each in self._saved.items()
+            if not (each.user == user and each.kind.endswith(f"/{user}"))
+        }
+        self._settings = {key: raw for key, raw in self._settings.items() if key[1] != user or key[0] == "server"}
+        self._surfaces = {key: each for key, each in self._surfaces.items() if each.user != user}
+        self._messages = {number: each for number, each in self._messages.items() if each.user != user}
+        self._deeds = {source: each for source, each in self._deeds.items() if each.user != user}
+        for each in [each for each in self._sessions.values() if each.gm == user]:
+            self._sessions[each.id] = replace(each, gm=UserId(0), ended=at if each.ended is None else each.ended)
 
     def _tell(self, messages: Sequence[Message]) -> None:
         for message in messages:
@@ -366,6 +449,12 @@ class MemoryStore:
 
     def _newest_first(self, fight: FightId) -> Iterator[Step]:
         return reversed(self._steps.get(fight, []))
+
+
+def _other(text: str, rewriting: Rewriting) -> str:
+    for before, after in rewriting.texts:
+        text = text.replace(before, after)
+    return text
 
 
 def _newest(sessions: list[Session]) -> list[Session]:

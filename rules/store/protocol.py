@@ -258,6 +258,37 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     messages: tuple[Message, ...] = ()
     use: Use | None = None
     has_same_users: bool = False  # as the step before it: whoever stores it need not compare
+    traces: tuple[UserId, ...] = ()  # who may be in the records of this fight for the first time
+
+
+class Whole(msgspec.Struct, frozen=True, kw_only=True):
+    """A fight with its whole log, all of which was told already; `traces`: whose ids are in it."""
+
+    record: Record
+    steps: tuple[Step, ...]
+    messages: tuple[Message, ...] = ()
+    traces: tuple[UserId, ...] = ()
+
+
+class Rewriting(msgspec.Struct, frozen=True, kw_only=True):
+    """A fight in which `gone` is somebody else: all its steps, in order, and its record, after the same step as stored.
+
+    `texts` are pairs of what stands for him in other texts about the fight, and what stands there from now on.
+    """
+
+    whole: Whole
+    gone: UserId
+    texts: tuple[tuple[str, str], ...] = ()
+
+
+class About(msgspec.Struct, frozen=True, kw_only=True):
+    """What is stored of a user outside the fights; `surfaces` and `deeds` are numbers of rows."""
+
+    sheets: tuple[SheetRow, ...]
+    saved: tuple[Saved, ...]
+    sessions: tuple[Session, ...]
+    surfaces: int
+    deeds: int
 
 
 def newest_uses(uses: Iterable[Use]) -> list[Use]:
@@ -299,6 +330,25 @@ class Store(Protocol):
         """What a person or server (`scope`) wants from now on; on record if it is given.
 
         Raises: Conflict where the source of the moderation is known, NotStored.
+        """
+        ...
+
+    async def take_in(self, whole: Whole) -> None:
+        """A fight from elsewhere. Raises: PlaceTaken, NotStored."""
+        ...
+
+    async def rewrite(self, rewriting: Rewriting) -> None:
+        """Other ids in a fight; what was to be told to whoever is gone is dropped, and where it stands.
+
+        Raises: Conflict where another step came first, NotStored.
+        """
+        ...
+
+    async def forget(self, user: UserId, at: float) -> None:
+        """Nothing of the user is stored outside the fights any more.
+
+        What he kept for a whole server stays, as nobody's; so do the sessions that he led, which are over (`at`).
+        Raises: NotStored.
         """
         ...
 
@@ -408,6 +458,14 @@ class Store(Protocol):
 
     async def examined(self) -> Examined:
         """How the database is. Raises: StoreError where it does not answer."""
+        ...
+
+    async def traces(self, user: UserId) -> Sequence[FightId]:
+        """All fights, current or not, in whose records this user is, by id."""
+        ...
+
+    async def about(self, user: UserId) -> About:
+        """What is stored of this user outside the fights, each kind oldest or by name."""
         ...
 
     async def current_fights(self) -> Sequence[FightId]:

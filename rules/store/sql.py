@@ -10,10 +10,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rules.core.ids import CombatantId, FightId, Place, SessionId, SheetId, UserId
+from rules.store import people
 from rules.store.engines import address, database_file, plain, reading_engine, require_openable, writing_connection
 from rules.store.lock import only_process
 from rules.store.migrate import VERSION_TABLE, revisions, upgrade
 from rules.store.protocol import (
+    About,
     Change,
     Deed,
     Entry,
@@ -22,6 +24,7 @@ from rules.store.protocol import (
     Moderation,
     Note,
     Record,
+    Rewriting,
     Saved,
     Session,
     SheetRow,
@@ -30,6 +33,7 @@ from rules.store.protocol import (
     Surface,
     Undo,
     Use,
+    Whole,
     newest_uses,
 )
 from rules.store.tables import (
@@ -47,7 +51,22 @@ from rules.store.tables import (
     uses,
 )
 from rules.store.writer import BeforeCommit, Writer
-from rules.store.writes import Append, Begin, Keep, Noted, PutSurface, Save, Sent, Set, SetAside, Told, Unsave
+from rules.store.writes import (
+    Append,
+    Begin,
+    Forget,
+    Keep,
+    Noted,
+    PutSurface,
+    Rewrite,
+    Save,
+    Sent,
+    Set,
+    SetAside,
+    TakeIn,
+    Told,
+    Unsave,
+)
 
 AnyRow = Row[Any]  # Any: SQLAlchemy knows the types of a row's columns only in the ORM
 AnySelect = Select[Any] | TextClause  # Any: as above
@@ -193,6 +212,18 @@ class SqlStore:
     async def append(self, entry: Entry) -> None:
         """The next step of a fight. Raises: Conflict, PlaceTaken, SheetMoved, NotStored."""
         await self._require_writer().write(Append(entry))
+
+    async def take_in(self, whole: Whole) -> None:
+        """A fight from elsewhere. Raises: PlaceTaken, NotStored."""
+        await self._require_writer().write(TakeIn(whole))
+
+    async def rewrite(self, rewriting: Rewriting) -> None:
+        """Other ids in a fight. Raises: Conflict, NotStored."""
+        await self._require_writer().write(Rewrite(rewriting))
+
+    async def forget(self, user: UserId, at: float) -> None:
+        """Nothing of the user is stored outside the fights any more. Raises: NotStored."""
+        await self._require_writer().write(Forget(user, at))
 
     async def keep(self, change: Change) -> None:
         """What is asked of sheets and sessions. Raises: Conflict, NotStored."""
@@ -348,6 +379,23 @@ class SqlStore:
             revision=shape.version_num if shape else "",
             wanted=revisions()[-1],
             size=int(size.size) if size else None,
+        )
+
+    async def traces(self, user: UserId) -> Sequence[FightId]:
+        """All fights in whose records this user is, by id."""
+        return [FightId(row.fight) for row in await self._rows(people.TRACES, user=user)]
+
+    async def about(self, user: UserId) -> About:
+        """What is stored of this user outside the fights."""
+        sheets = [_sheet(row) for row in await self._rows(people.SHEETS, user=user)]
+        kept = [Saved(**row._mapping) for row in await self._rows(people.SAVED, user=user)]
+        led = [_session(row) for row in await self._rows(people.SESSIONS, user=user)]
+        return About(
+            sheets=tuple(sorted(sheets, key=lambda each: (each.key, each.id))),
+            saved=tuple(sorted(kept, key=lambda each: (each.guild, each.ruleset, each.kind, each.name))),
+            sessions=tuple(sorted(led, key=lambda each: (each.begun, each.id))),
+            surfaces=(await self._rows(people.SURFACES, user=user))[0][0],
+            deeds=(await self._rows(people.DEEDS, user=user))[0][0],
         )
 
     async def current_fights(self) -> Sequence[FightId]:

@@ -1,6 +1,7 @@
 """The tables, the same on SQLite and PostgreSQL. Statements: `writes` and `sql`; changes of shape: `migrations`.
 
 `fights.users` keeps who plays in the order it was given; `players` is the same for looking up by user.
+`traces` says in the records of which fights somebody is, who may play there no more.
 `messages` is the outbox: a row is there until it was told. `surfaces.user` is 0 for nobody's.
 `steps` has its blobs last, so that a search by the short columns does not read them; `schema`, which came later and is
 read only with them, stands behind.
@@ -72,6 +73,13 @@ players = Table(
 )
 Index("players_by_user", players.c.user)
 
+traces = Table(
+    "traces",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("fight", String, ForeignKey("fights.id", ondelete="CASCADE"), primary_key=True),
+)
+
 steps = Table(
     "steps",
     metadata,
@@ -130,6 +138,7 @@ saved = Table(
     Column("user", BigInteger, nullable=False),
     Column("at", Double, nullable=False),
 )
+Index("saved_by_user", saved.c.user)
 
 settings = Table(
     "settings",
@@ -161,6 +170,7 @@ surfaces = Table(
     Column("message", BigInteger, nullable=False),
     Column("text", Text, nullable=False, server_default=text("''")),
 )
+Index("surfaces_of_user", surfaces.c.user)
 
 sheets = Table(
     "sheets",
@@ -176,6 +186,7 @@ sheets = Table(
     Column("raw", LargeBinary, nullable=False),
     UniqueConstraint("guild", "user", "ruleset", "key", name="one_sheet_a_name"),
 )
+Index("sheets_of_user", sheets.c.user)
 
 sessions = Table(
     "sessions",
@@ -188,6 +199,7 @@ sessions = Table(
     Column("begun", Double, nullable=False),
     Column("ended", Double),
     Index("sessions_of_gm", "guild", "ruleset", "gm"),
+    Index("sessions_by_gm", "gm"),
 )
 Index(
     "one_open_session",
@@ -221,3 +233,4 @@ deeds = Table(
     Column("about", String, nullable=False),
     Column("said", Text, nullable=False),
 )
+Index("deeds_of_user", deeds.c.user)

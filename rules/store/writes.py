@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from rules.store import sheet_writes
+from rules.store import people_writes, sheet_writes
 from rules.store.engines import plain
 from rules.store.protocol import (
     Change,
@@ -23,11 +23,13 @@ from rules.store.protocol import (
     NotStored,
     PlaceTaken,
     Record,
+    Rewriting,
     Saved,
     SheetMoved,
     Step,
     StoreError,
     Surface,
+    Whole,
 )
 from rules.store.tables import fights, messages, moderations, players, saved, settings, steps, surfaces
 
@@ -87,6 +89,25 @@ class Set(msgspec.Struct, frozen=True):
     moderation: Moderation | None = None
 
 
+class TakeIn(msgspec.Struct, frozen=True):
+    """Store a fight from elsewhere."""
+
+    whole: Whole
+
+
+class Rewrite(msgspec.Struct, frozen=True):
+    """Other ids in a fight."""
+
+    rewriting: Rewriting
+
+
+class Forget(msgspec.Struct, frozen=True):
+    """Nothing of a user is stored outside the fights any more."""
+
+    user: int
+    at: float
+
+
 class PutSurface(msgspec.Struct, frozen=True):
     """Remember where a message of ours stands."""
 
@@ -108,7 +129,22 @@ class Sent(msgspec.Struct, frozen=True):
     note: int = 0
 
 
-Write: TypeAlias = Begin | Append | Keep | Save | Unsave | Noted | SetAside | Set | PutSurface | Told | Sent
+Write: TypeAlias = (
+    Begin
+    | Append
+    | TakeIn
+    | Rewrite
+    | Forget
+    | Keep
+    | Save
+    | Unsave
+    | Noted
+    | SetAside
+    | Set
+    | PutSurface
+    | Told
+    | Sent
+)
 Values: TypeAlias = dict[str, object]
 
 _USERS = select(fights.c.id, fights.c.users).where(fights.c.id.in_(bindparam("ids", expanding=True)))
@@ -165,12 +201,15 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     placed: list[Surface] = []
     told: list[Values] = []
     sent: list[Values] = []
+    later: list[TakeIn | Rewrite | Forget] = []
     for write in writes:
         match write:
             case Begin(entry):
                 begun.append(entry)
             case Append(entry):
                 appended.append(entry)
+            case TakeIn() | Rewrite() | Forget():
+                later.append(write)
             case Keep(change):
                 kept.append(change)
             case Save(one):
@@ -203,6 +242,7 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
         _advance(connection, [entry.record for entry in appended])
     if begun or appended:
         _insert_steps(connection, [*begun, *appended])
+        people_writes.trace(connection, {(user, e.record.fight) for e in (*begun, *appended) for user in e.traces})
         sheet_writes.bring_in(connection, [entry.use for entry in appended if entry.use is not None])
     for change in kept:
         sheet_writes.keep(connection, change)
@@ -223,6 +263,27 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
         connection.execute(_TELL, told)
     if sent:
         connection.execute(_DROP_MESSAGES, sent)
+    for about_people in later:
+        _write_of_people(connection, about_people)
+
+
+def _write_of_people(connection: Connection, write: TakeIn | Rewrite | Forget) -> None:
+    match write:
+        case TakeIn(whole):
+            record, log = whole.record, whole.steps
+            connection.execute(insert(fights), {"begun": log[0].at, "id": record.fight, **_row(record)})
+            _insert_players(connection, [record])
+            connection.execute(insert(steps), [{**_step(step), "told": True} for step in log])
+            if whole.messages:
+                connection.execute(insert(messages), [_message(message) for message in whole.messages])
+            people_writes.trace(connection, {(user, record.fight) for user in whole.traces})
+        case Rewrite(rewriting):
+            _change_players(connection, [rewriting.whole.record])
+            people_writes.rewrite(connection, rewriting)
+        case Forget(user, at):
+            people_writes.forget(connection, user, at)
+        case _:
+            assert_never(write)
 
 
 def write_apart(connection: Connection, writes: Sequence[Write]) -> list[StoreError | None]:
@@ -251,10 +312,12 @@ def _write_half(connection: Connection, writes: Sequence[Write]) -> list[StoreEr
 
 def _why(connection: Connection, write: Write, error: Exception) -> StoreError:
     """The refusal that the caller can act on, read from the database itself: its messages differ and hold values."""
-    if isinstance(write, Noted) and isinstance(error, Conflict):
+    if isinstance(write, Noted | Rewrite) and isinstance(error, Conflict):
         return error
     if isinstance(write, Set | SetAside) and write.moderation is not None and isinstance(error, IntegrityError):
         return Conflict("this was done already")
+    if isinstance(write, TakeIn) and isinstance(error, IntegrityError) and _is_taken(connection, write.whole.record):
+        return PlaceTaken("another fight is current in this channel")
     if isinstance(write, Keep) and isinstance(error, IntegrityError | Conflict):
         return Conflict("this was done already, or something else was done first")
     if isinstance(write, Begin | Append) and isinstance(error, IntegrityError | Conflict):
@@ -264,12 +327,17 @@ def _why(connection: Connection, write: Write, error: Exception) -> StoreError:
             known = connection.execute(_KNOWN_SOURCE, {"this": record.fight, "asked": step.source}).first()
             if stored != record.seq - 1 or known is not None:
                 return Conflict("another step of this fight was stored first")
-        where = {"in_guild": record.place.guild, "in_channel": record.place.channel, "this": record.fight}
-        if record.is_current and connection.execute(_OTHER_CURRENT, where).first() is not None:
+        if _is_taken(connection, record):
             return PlaceTaken("another fight is current in this channel")
         if write.entry.use is not None and not sheet_writes.is_next(connection, write.entry.use):
             return SheetMoved("the sheet was brought into another fight first, or is gone, or its session is over")
     return NotStored(f"the database refused: {plain(error)}")
+
+
+def _is_taken(connection: Connection, record: Record) -> bool:
+    """Whether another fight is current where this one wants to be."""
+    where = {"in_guild": record.place.guild, "in_channel": record.place.channel, "this": record.fight}
+    return record.is_current and connection.execute(_OTHER_CURRENT, where).first() is not None
 
 
 def _row(record: Record) -> Values:
@@ -309,10 +377,14 @@ def _advance(connection: Connection, records: Sequence[Record]) -> None:
 
 
 def _insert_steps(connection: Connection, entries: Sequence[Entry]) -> None:
-    connection.execute(insert(steps), [{name: getattr(e.step, name) for name in _STEP_COLUMNS} for e in entries])
+    connection.execute(insert(steps), [_step(entry.step) for entry in entries])
     outbox = [_message(message) for entry in entries for message in entry.messages]
     if outbox:
         connection.execute(insert(messages), outbox)
+
+
+def _step(step: Step) -> Values:
+    return {name: getattr(step, name) for name in _STEP_COLUMNS}
 
 
 def _message(message: Message) -> Values:

@@ -7,6 +7,7 @@ import pytest
 from rules.core.ids import CombatantId, FightId, SessionId, SheetId, UserId
 from rules.core.values import replace
 from rules.store.protocol import Change, Conflict, Deed, Session, SheetMoved, SheetRow, Store, Use
+from tests.contracts.people_contract import PeopleContract
 from tests.contracts.store_contract import (
     ANA,
     DUSK,
@@ -19,7 +20,6 @@ from tests.contracts.store_contract import (
     entry,
     line,
 )
-from tests.contracts.table_contract import TableContract
 
 
 def sheet(sheet: str, *, name: str = "Cora Bell", user: UserId = ANA, guild: int = SALOON.guild) -> SheetRow:
@@ -57,7 +57,7 @@ def change(
     return Change(deed=deed, sheets=sheets, dropped=dropped, session=session)
 
 
-class WholeStoreContract(TableContract):
+class WholeStoreContract(PeopleContract):
     """All of it: subclasses give the fixture `build`."""
 
     async def test_a_sheet_is_kept_as_it_was_and_listed_to_its_user_in_its_server(self, store: Store) -> None:

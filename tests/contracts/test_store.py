@@ -13,16 +13,18 @@ from sqlalchemy import Connection, insert, inspect, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from rules.core.ids import UserId
+from rules.core.values import replace
 from rules.store.connections import Wait
 from rules.store.engines import address, writing_connection
 from rules.store.memory import MemoryStore
 from rules.store.migrate import upgrade
-from rules.store.protocol import Conflict, Store
+from rules.store.protocol import Conflict, Rewriting, Saved, Store, Whole
 from rules.store.sql import SqlStore
 from rules.store.tables import fights, steps
 from rules.verifying import Verified
+from tests.contracts.people_contract import two_steps
 from tests.contracts.sheets_contract import WholeStoreContract
-from tests.contracts.store_contract import ANA, DUSK, BeforeCommit, Build, OpenStore, entry, line
+from tests.contracts.store_contract import ANA, DUSK, NOON, BeforeCommit, Build, OpenStore, entry, line
 from tests.referee.room import Room
 
 POSTGRES = os.environ.get("FAIRDRAW_TEST_POSTGRES")
@@ -123,10 +125,33 @@ async def store_under_the_first_revision(url: str, room: Room) -> None:
     await database.dispose()
 
 
+def content_of(folder: Path) -> bytes:
+    """Everything that stands in a database's files."""
+    return b"".join(file.read_bytes() for file in folder.glob("fights.db*") if file.suffix != ".lock")
+
+
 class TestSqliteStore(DatabaseContract):
     @pytest.fixture
     def url(self, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'fights.db'}"
+
+    async def test_what_was_forgotten_is_not_left_in_the_file(self, tmp_path: Path, open_store: OpenStore) -> None:
+        store = await open_store(None)
+        await two_steps(store)
+        for number in range(200):  # of several pages
+            text = f"a text that is Ana's own, {number}" * 20
+            name = f"Mill {number}"
+            await store.save(
+                Saved(guild=1, ruleset="toy", kind=f"scene/{ANA}", name=name, text=text, user=ANA, at=NOON)
+            )
+        whole = Whole(record=entry(seq=2).record, steps=tuple(await store.steps(DUSK, after=0, limit=9)))
+        other = tuple(replace(step, user=UserId(-7), command=b"other") for step in whole.steps)
+        await store.rewrite(Rewriting(whole=replace(whole, steps=other), gone=ANA))
+        await store.forget(ANA, NOON)
+        await store.close()
+        content = content_of(tmp_path)
+        assert b"Ana's own" not in content
+        assert b"Mill" not in content
 
 
 @pytest.mark.skipif(POSTGRES is None, reason="FAIRDRAW_TEST_POSTGRES names no server")

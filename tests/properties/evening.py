@@ -20,6 +20,7 @@ from rules.core.option import Option
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.view import Phase
+from rules.exporting import as_json, written
 from rules.referee import Referee, Showing
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Message
@@ -247,6 +248,15 @@ class Evening:
         for user in self.people:
             for past in await self.referee.history(SALOON, user, limit=100):
                 self._scan("\n".join(past.lines), user, self.truth.cards_of_step(past.seq, user), "history")
+            if user is not None:
+                await self._take_files(user)
+
+    async def _take_files(self, user: UserId) -> None:
+        """What he can take with him: the log as he may know it, and what is stored of him."""
+        log = await self.referee.log(SALOON, user)
+        ever = self.truth.cards_ever(user) | self.truth.cards_now(user)
+        for file in (written(log), as_json(log), await self.referee.own_data(user)):
+            self._scan(file.decode(), user, ever, "a file")
 
     def _scan(self, text: str, reader: UserId | None, allowed: set[str], where: str, *, typed: str = "") -> None:
         self.texts += 1

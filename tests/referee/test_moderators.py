@@ -7,7 +7,7 @@ import pytest
 
 from rules.asking import Wish
 from rules.core.codec import codec_of
-from rules.core.event import Closed, GmNamed, Moderated, RecordOpened, SeatGiven, Undone
+from rules.core.event import Closed, GmNamed, Moderated, Opened, SeatGiven, Undone
 from rules.core.ids import FightId, Place
 from rules.core.names import mention, role_mention
 from rules.core.values import replace
@@ -128,7 +128,7 @@ async def test_a_moderator_takes_back_the_last_ruling_and_the_log_stays_sound(fi
     ]
     await fight.referee.name_gm(SALOON, MARSHAL, who=HANK, alone=True, source="b", is_moderator=True)
     await fight.referee.give_seat(SALOON, MARSHAL, who=ANAS, to=STRANGER, source="c", is_moderator=True)
-    await fight.referee.open_record(SALOON, MARSHAL, opens=True, source="d")
+    await fight.referee.unseal(SALOON, MARSHAL, opens=True, source="d")
     assert (await fight.referee.verify(SALOON)).compared == 9
 
 
@@ -216,10 +216,10 @@ async def test_a_fight_of_which_it_is_not_known_whether_it_was_set_aside_is_read
 
 
 async def test_the_record_of_a_running_fight_is_sealed_and_opening_it_is_told_to_all(fight: Room) -> None:
-    assert await refusal_of(fight.referee.open_record(SALOON, MARSHAL, opens=False, source="a")) == "SEALED"
+    assert await refusal_of(fight.referee.unseal(SALOON, MARSHAL, opens=False, source="a")) == "SEALED"
     assert await fight.seq() == 4
-    exported = await fight.referee.open_record(SALOON, MARSHAL, opens=True, source="b")
-    assert await last_events(fight) == (Moderated(user=MARSHAL), RecordOpened(user=MARSHAL))
+    exported = await fight.referee.unseal(SALOON, MARSHAL, opens=True, source="b")
+    assert await last_events(fight) == (Moderated(user=MARSHAL), Opened(user=MARSHAL))
     assert "whole record of this fight was opened" in await read_by_a_player(fight)
     assert len(exported.steps) == 5
     told = [each.text for each in fight.heard if each.seq == 5 and each.kind == "line"]
@@ -229,7 +229,7 @@ async def test_the_record_of_a_running_fight_is_sealed_and_opening_it_is_told_to
 async def test_the_record_of_a_fight_put_away_is_given_out_without_a_line(fight: Room) -> None:
     fight_id = (await fight.show()).id
     await fight.referee.end(SALOON, GM, source="a")
-    exported = await fight.referee.open_record(fight_id, MARSHAL, opens=False, source="b")
+    exported = await fight.referee.unseal(fight_id, MARSHAL, opens=False, source="b")
     assert len(exported.steps) == len(await fight.log(fight_id)) == 5
 
 
@@ -241,7 +241,7 @@ async def test_nothing_of_the_record_is_given_out_where_its_opening_is_not_store
         raise NotStored("the transaction failed")
 
     store.troubles = [lost]
-    assert await refusal_of(room.referee.open_record(SALOON, MARSHAL, opens=True, source="a")) == "NOT_STORED"
+    assert await refusal_of(room.referee.unseal(SALOON, MARSHAL, opens=True, source="a")) == "NOT_STORED"
 
 
 # ---- a server

@@ -1,6 +1,10 @@
 """What was ruled can be taken back, step by step, and the log forgets nothing."""
 
+import random
+
 from rules.core.ids import PromptId
+from rules.repeats import is_taken_back, standing
+from rules.store.protocol import Undo
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, Room, refusal_of
 from tests.toy_values import Ask, Roll
@@ -172,3 +176,17 @@ async def test_the_history_of_what_nobody_remembers_can_be_told(room: Room) -> N
 
 async def test_a_history_has_no_page_before_its_first(fight: Room) -> None:
     assert await fight.referee.history(fight.place, None, before=1) == ()
+
+
+def test_which_steps_were_taken_back_is_found_as_it_is_defined() -> None:
+    chance = random.Random(5)
+    for _ in range(300):
+        last = chance.randint(2, 30)
+        undos = [
+            Undo(seq=seq, back_to=chance.randint(0, seq - 2)) for seq in range(2, last + 1) if chance.random() < 0.3
+        ]
+        for seq in range(1, last + 1):
+            later = [undo for undo in undos if undo.seq >= seq]
+            stand = [undo for undo in later if not any(each.back_to < undo.seq < each.seq for each in later)]
+            assert standing(later) == stand
+            assert is_taken_back(seq, stand) == any(undo.back_to < seq < undo.seq for undo in stand)

@@ -9,12 +9,12 @@ from alembic.migration import MigrationContext
 from sqlalchemy import URL, Connection, Select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from rules.store import sql
+from rules.store import people, sql
 from rules.store.engines import address, reading_engine, writing_connection
 from rules.store.migrate import VERSION_TABLE, upgrade
 from rules.store.tables import metadata
 
-READS = {name: value for name, value in vars(sql).items() if isinstance(value, Select)}
+READS = {name: value for name, value in {**vars(sql), **vars(people)}.items() if isinstance(value, Select)}
 WHOLE_TABLE_WANTED = {"_UNSENT"}  # the outbox, in the order of its key
 NOT_RUN = {"_FULL", "_STEP", "_NEWEST_FIRST", "_BY_USER"}  # the others are made from these
 

@@ -1,4 +1,4 @@
-"""When a fight's clock has something to do; what people and servers have set, and what moderators did to these."""
+"""When a fight's clock has something to do; what people and servers have set; who is in which records."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -7,6 +7,15 @@ revision = "0006"
 down_revision = "0005"
 branch_labels = None
 depends_on = None
+
+
+INDEXES = (
+    ("saved_by_user", "saved", "user"),
+    ("surfaces_of_user", "surfaces", "user"),
+    ("sheets_of_user", "sheets", "user"),
+    ("sessions_by_gm", "sessions", "gm"),
+    ("deeds_of_user", "deeds", "user"),
+)
 
 
 def upgrade() -> None:
@@ -35,6 +44,17 @@ def upgrade() -> None:
         sa.Column("source", sa.String(64), nullable=False, unique=True),
     )
     op.create_index("moderations_of_server", "moderations", ["guild", "id"])
+    op.create_table(
+        "traces",
+        sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("fight", sa.String, sa.ForeignKey("fights.id", ondelete="CASCADE"), primary_key=True),
+    )
+    op.execute(
+        'INSERT INTO traces ("user", fight) SELECT "user", fight FROM players '
+        'UNION SELECT "user", fight FROM steps WHERE "user" > 0'
+    )
+    for name, table, column in INDEXES:
+        op.create_index(name, table, [column])
 
 
 def downgrade() -> None:

@@ -1,0 +1,204 @@
+"""/fight export, import, verify and /gm keep: a fight as a file, and a fight from one."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import paging, resolve
+from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.errors import Choices, completing, serve
+from cogs.render import files as render, private
+from cogs.reply import Interaction, Reply
+from cogs.screen import Attached, Screen
+from rules import exporting
+from rules.core.ids import CombatantId, UserId
+from rules.core.option import Choice
+from rules.core.refusal import Illegal
+from rules.referee import Referee, Showing
+
+if TYPE_CHECKING:
+    from cogs.presses import Press
+
+Verbs = Mapping[str, tuple[Callable[["Press"], Awaitable[None]], int, int]]
+LARGEST_FILE = 8 * 2**20  # bytes
+TEXT, JSON, RECORD = "text", "json", "record"
+WHAT = [
+    app_commands.Choice(name="What I may know, to read", value=TEXT),
+    app_commands.Choice(name="What I may know, for programs (JSON)", value=JSON),
+    app_commands.Choice(name="The whole record, every hand open (game master, after the end)", value=RECORD),
+]
+
+
+def file_name(title: str, ending: str) -> str:
+    """A file's name after a fight's title."""
+    plain = re.sub(r"[^a-z0-9]+", "-", title.casefold()).strip("-")[:40] or "fight"
+    return f"{plain}.{ending}"
+
+
+class Files(commands.Cog):
+    """The part of /fight that gives out and takes in files."""
+
+    desk: Desk
+    referee: Referee
+
+    @app_commands.command(description="The log of this channel's fight as a file, for you alone")
+    @app_commands.describe(what="What is in it (empty: what you may know, to read)")
+    @app_commands.choices(what=WHAT)
+    async def export(self, interaction: Interaction, what: str = TEXT) -> None:
+        """What this person may know; or the whole record, after asking."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.referee.show(await self.referee.latest(place), user)
+            if what == RECORD:
+                await reply.screen(render.opening(_openable(showing)))
+                return
+            reply.takes_long()
+            log = await self.referee.log(showing.id, user)
+            content = exporting.as_json(log) if what == JSON else exporting.written(log)
+            file = Attached(name=file_name(showing.title, "json" if what == JSON else "txt"), content=content)
+            text = "The fight as you may know it: no hand of others, nothing hidden from you."
+            await reply.file(Screen(text=text), file.fitting())
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(name="import", description="Go on here with a fight from a file; you are its game master")
+    @app_commands.describe(file="A whole record, as /fight export gives it to a game master")
+    async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """The fight from the file, and whose its places are."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            reply.takes_long()
+            raw = await _content(file)
+            ruling = await self.referee.bring(place, user, raw, source=source_of(interaction))
+            showing = await self.desk.shown_to_gm(ruling.fight, user)
+            await reply.screen(private.with_news(ruling.lines, render.places(showing)))
+            await self.referee.told(ruling, user)
+
+        await serve(self.referee, interaction, place, handle)
+
+    @app_commands.command(description="Check that the log of this channel's fight holds, and what that proves")
+    async def verify(self, interaction: Interaction) -> None:
+        """What could be proved, and what could not."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.referee.show(await self.referee.latest(place), user)
+            reply.takes_long()
+            await reply.screen(Screen(text=render.proved(await self.referee.checked(showing.id))))
+
+        await serve(self.referee, interaction, place, handle)
+
+
+class KeepingPlaces(commands.Cog):
+    """The part of /gm that finds players for characters that nobody plays."""
+
+    desk: Desk
+    referee: Referee
+
+    async def _free(self, interaction: Interaction, current: str) -> Choices:
+        showing = await self.desk.shown_to_gm(place_of(interaction), user_of(interaction))
+        return resolve.suggestions(_unplayed(showing), current)
+
+    @app_commands.command(name="keep", description="Keep a character that nobody plays for somebody, who takes it")
+    @app_commands.describe(who="Which character (empty: all, to choose from)", to="For whom (empty: for nobody)")
+    @app_commands.autocomplete(who=completing(_free))
+    async def keep(
+        self,
+        interaction: Interaction,
+        who: app_commands.Range[str, 1, 100] | None = None,
+        to: discord.User | None = None,
+    ) -> None:
+        """Who plays whom; or one place kept for somebody."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            showing = await self.desk.shown_to_gm(place, user)
+            if who is None:
+                await reply.screen(render.places(showing))
+                return
+            combatant = CombatantId(resolve.choose(who, _unplayed(showing), "who"))
+            meant = UserId(to.id) if to else None
+            await _keep(self.desk, reply, showing, user, combatant, meant, source_of(interaction))
+
+        await serve(self.referee, interaction, place, handle)
+
+
+def _unplayed(showing: Showing) -> list[Choice]:
+    free = {who for who in showing.kept_for if who not in showing.players}
+    return [Choice(key=each.id, label=each.name) for each in showing.view.combatants if each.id in free]
+
+
+def _openable(showing: Showing) -> Showing:
+    """Raises: Illegal(GM_ONLY, STILL_FOUGHT)."""
+    if not showing.viewer.gm:
+        raise Illegal("GM_ONLY", gm=showing.gm_word)
+    if not showing.is_closed:
+        raise Illegal("STILL_FOUGHT")
+    return showing
+
+
+async def _content(file: discord.Attachment) -> bytes:
+    """What is in the file. Raises: Illegal(FILE_TOO_LARGE, NO_FILE)."""
+    if file.size > LARGEST_FILE:
+        raise Illegal("FILE_TOO_LARGE", most=str(LARGEST_FILE // 2**20))
+    try:
+        return await file.read()
+    except discord.HTTPException:
+        raise Illegal("NO_FILE", what="Discord does not give it out; send it once more") from None
+
+
+async def _keep(
+    desk: Desk, reply: Reply, showing: Showing, user: UserId, who: CombatantId, to: UserId | None, source: str
+) -> None:
+    ruling = await desk.referee.offer(showing.id, user, who, to, source=source)
+    now = await desk.shown_to_gm(showing.id, user)
+    await reply.screen(private.with_news(ruling.lines, render.places(now)))
+    await desk.referee.told(ruling, user)
+
+
+def verbs(desk: Desk) -> Verbs:
+    """What can be pressed, with how many arguments at least and at most."""
+
+    async def open_record(press: "Press") -> None:
+        showing = _openable(await desk.referee.show(press.address.fight, press.user))
+        press.reply.takes_long()
+        raw = await desk.referee.open_record(showing.id, press.user, source=press.source)
+        text = "The whole record. Every hand can be read in it: keep it as you would keep the cards."
+        file = Attached(name=file_name(showing.title, "fight.json"), content=raw)
+        await press.reply.file(Screen(text=text), file.fitting())
+
+    async def take(press: "Press") -> None:
+        ruling = await desk.referee.take_seat(press.address.fight, press.user, source=press.source)
+        await desk.ruled(press.reply, ruling, press.user)
+
+    async def places(press: "Press") -> None:
+        await press.reply.screen(render.places(await desk.shown_to_gm(press.address.fight, press.user)))
+
+    async def which(press: "Press") -> None:
+        showing = await desk.shown_to_gm(press.address.fight, press.user)
+        if (page := paging.turned_to(press.value)) is not None:
+            await press.reply.screen(render.places(showing, page))
+            return
+        if press.value not in showing.kept_for:
+            raise Illegal("STALE")
+        await press.reply.screen(render.for_whom(showing, CombatantId(press.value)))
+
+    async def keep_for(press: "Press") -> None:
+        showing = await desk.shown_to_gm(press.address.fight, press.user)
+        who, *nobody = press.address.args
+        to = None if nobody else UserId(paging.number(press.value, longest=20))
+        await _keep(desk, press.reply, showing, press.user, CombatantId(who), to, press.source)
+
+    return {
+        "openrecord": (open_record, 0, 0),
+        "take": (take, 0, 0),
+        "places": (places, 0, 0),
+        "keepwhich": (which, 0, 0),
+        "keepfor": (keep_for, 1, 2),
+    }

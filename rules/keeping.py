@@ -1,0 +1,73 @@
+"""Seats that nobody holds, as in a fight that came in a file: kept for somebody until he takes it himself."""
+
+from rules.acting import Acting
+from rules.asking import Asked
+from rules.core.audience import Viewer
+from rules.core.command import Command, Office
+from rules.core.event import Event, SeatGiven, SeatOffered
+from rules.core.fight import Seat
+from rules.core.ids import CombatantId, UserId, is_somebody
+from rules.core.refusal import Illegal
+from rules.core.table_commands import OfferSeat, TakeSeat
+from rules.looking import Where
+from rules.repeats import MADE
+from rules.tables import AnyFight, AnyRuleset
+from rules.telling import Ruling
+
+
+class Keeping(Acting):
+    """The part of the Referee that lets people into seats that nobody holds."""
+
+    async def offer(
+        self, where: Where, user: UserId, combatant: CombatantId, to: UserId | None, *, source: str
+    ) -> Ruling:
+        """Keep a seat that nobody holds for somebody (None: for nobody). GM only.
+
+        Raises: Illegal(GM_ONLY, SEAT_HELD).
+        """
+
+        def kept(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            if user not in fight.gms:
+                raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+            seat = _free(fight, ruleset, combatant)
+            name = name_of(ruleset, fight, combatant)
+            return OfferSeat(combatant=combatant, user=to), (SeatOffered(seat=seat.id, name=name, user=to),)
+
+        asked = Asked(kept, source, f"{MADE}offer {combatant} {to}", office=Office.TABLE)
+        return await self._shielded(self._act(where, user, asked))
+
+    async def take_seat(self, where: Where, user: UserId, *, source: str) -> Ruling:
+        """Sit down where a seat is kept for this user. Raises: Illegal(NOT_KEPT)."""
+
+        def taken(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            seat = _kept_for(fight, user)
+            if seat is None:
+                raise Illegal("NOT_KEPT", gm=ruleset.gm_word)
+            name = name_of(ruleset, fight, seat.combatant)
+            given = SeatGiven(seat=seat.id, name=name, before=seat.user, now=user)
+            return TakeSeat(combatant=seat.combatant), (given,)
+
+        return await self._shielded(self._act(where, user, Asked(taken, source, f"{MADE}take", office=Office.TABLE)))
+
+    async def is_kept_for(self, where: Where, user: UserId) -> bool:
+        """Whether there is a seat that this user may take."""
+        return _kept_for(await self._read(where), user) is not None
+
+
+def _kept_for(fight: AnyFight, user: UserId) -> Seat | None:
+    return next((each for each in fight.seats if each.offered == user and not is_somebody(each.user)), None)
+
+
+def _free(fight: AnyFight, ruleset: AnyRuleset, combatant: CombatantId) -> Seat:
+    seat = fight.seat_of(combatant)
+    if seat is None:
+        raise Illegal("STALE")
+    if is_somebody(seat.user):
+        raise Illegal("SEAT_HELD", who=name_of(ruleset, fight, combatant))
+    return seat
+
+
+def name_of(ruleset: AnyRuleset, fight: AnyFight, combatant: CombatantId) -> str:
+    """What a player's combatant is called."""
+    seen = ruleset.view(fight.state, Viewer(combatants=frozenset({combatant}))).combatants
+    return next((each.name for each in seen if each.id == combatant), "Somebody")

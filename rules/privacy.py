@@ -1,0 +1,280 @@
+"""What is stored about a user: told, given out, and forgotten.
+
+To be forgotten means: sheets, kept scenes, settings and the like are deleted. In the fights, which are the tables' too,
+he becomes nobody: another id stands in every step, and each fight's log proves itself as before. What he still plays is
+nobody's from then on; a fight that he alone leads ends.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+
+import msgspec
+
+from rules.asking import Asked
+from rules.core.codec import encode
+from rules.core.command import Command, Finish, Office
+from rules.core.event import Closed, Event, GmLeft, SeatLeft, SeatOffered, WentAway
+from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody
+from rules.core.names import mention
+from rules.core.refusal import Illegal
+from rules.core.table_commands import BeForgotten
+from rules.core.view import Phase
+from rules.exporting import Exporting, Line, line_of
+from rules.houses import KIND as HOUSE
+from rules.importing import Importing
+from rules.keeping import name_of
+from rules.preferences import PERSON
+from rules.rewriting import rewritten
+from rules.scenes import SCENE
+from rules.store.protocol import Conflict, NotStored, Rewriting, Step
+from rules.tables import AnyFight, AnyRuleset
+
+UNREADABLE = (Illegal, msgspec.MsgspecError, LookupError, TypeError, AttributeError)  # what broken records raise
+
+
+class FightOf(msgspec.Struct, frozen=True, kw_only=True):
+    """A fight in whose records a user is. `title` is empty where they cannot be read; `is_alone`: its only GM."""
+
+    id: FightId
+    place: Place
+    title: str = ""
+    is_over: bool = True
+    is_gm: bool = False
+    is_alone: bool = False
+    plays: tuple[str, ...] = ()
+
+
+class Stored(msgspec.Struct, frozen=True, kw_only=True):
+    """What is stored about a user: fights, then names and numbers of the rest."""
+
+    fights: tuple[FightOf, ...]
+    characters: tuple[str, ...]
+    scenes: tuple[str, ...]
+    houses: int
+    sessions: int
+    open_sessions: int
+    messages: int
+    deeds: int
+    has_settings: bool
+
+    @property
+    def going_on(self) -> tuple[FightOf, ...]:
+        """The fights in which he has a part and that are not put away."""
+        return tuple(each for each in self.fights if not each.is_over and (each.is_gm or each.plays))
+
+
+class Forgotten(msgspec.Struct, frozen=True, kw_only=True):
+    """How many fights were gone through, and how many of them could not be read and stay as they are."""
+
+    fights: int
+    unreadable: int
+
+
+class FightData(msgspec.Struct, frozen=True, kw_only=True):
+    """A fight in a user's file: what he did, as he was told of it."""
+
+    title: str
+    system: str
+    server: int
+    channel: int
+    game_master: bool
+    plays: tuple[str, ...]
+    did: tuple[Line, ...]
+
+
+class OwnData(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything stored of one user that is his, for himself."""
+
+    fairdraw_person: int = 1
+    user: int
+    settings: msgspec.Raw
+    characters: tuple[Mapping[str, str], ...]
+    kept: tuple[Mapping[str, str], ...]
+    sessions: tuple[Mapping[str, str], ...]
+    fights: tuple[FightData, ...]
+
+
+class Privacy(Importing, Exporting):
+    """The part of the Referee that answers for what is stored about people."""
+
+    async def stored(self, user: UserId) -> Stored:
+        """What is stored about this user."""
+        about = await self._store.about(user)
+        return Stored(
+            fights=tuple([await self._fight_of(fight, user) for fight in await self._store.traces(user)]),
+            characters=tuple(each.name for each in about.sheets),
+            scenes=tuple(each.name for each in about.saved if each.kind.startswith(f"{SCENE}/")),
+            houses=sum(each.kind == HOUSE for each in about.saved),
+            sessions=len(about.sessions),
+            open_sessions=sum(each.ended is None for each in about.sessions),
+            messages=about.surfaces,
+            deeds=about.deeds,
+            has_settings=await self._store.setting(PERSON, user) is not None,
+        )
+
+    async def _fight_of(self, which: FightId, user: UserId) -> FightOf:
+        try:
+            fight = await self._read(which)
+        except Illegal:
+            record = await self._store.load(which)
+            place = record.place if record is not None else Place(guild=0, channel=0)
+            return FightOf(id=which, place=place)
+        ruleset = self._tables.ruleset(fight)
+        is_gm = user in fight.gms
+        return FightOf(
+            id=which,
+            place=fight.place,
+            title=fight.title,
+            is_over=fight.is_closed,
+            is_gm=is_gm,
+            is_alone=is_gm and not _others(fight, user),
+            plays=tuple(name_of(ruleset, fight, seat.combatant) for seat in fight.seats if seat.user == user),
+        )
+
+    async def own_data(self, user: UserId) -> bytes:
+        """All that is the user's own, as JSON: of the fights what he did, in the words that he was told."""
+        about = await self._store.about(user)
+        settings = await self._store.setting(PERSON, user)
+        data = OwnData(
+            user=user,
+            settings=msgspec.Raw(settings or b"{}"),
+            characters=tuple([await self._character(user, each.id, each.guild) for each in about.sheets]),
+            kept=tuple(
+                {"server": str(each.guild), "system": each.ruleset, "name": each.name, "text": each.text}
+                for each in about.saved
+            ),
+            sessions=tuple(
+                {"server": str(each.guild), "system": each.ruleset, "number": str(each.number)}
+                for each in about.sessions
+            ),
+            fights=tuple([each async for each in self._fights_of_his(user)]),
+        )
+        return msgspec.json.format(encode(data), indent=1)
+
+    async def _character(self, user: UserId, sheet: SheetId, guild: int) -> Mapping[str, str]:
+        try:
+            text = await self.sheets.copy_out(user, sheet)
+        except Illegal:
+            text = "(cannot be read by this version of the program)"
+        return {"server": str(guild), "text": text}
+
+    async def _fights_of_his(self, user: UserId) -> AsyncIterator[FightData]:
+        for which in await self._store.traces(user):
+            try:
+                showing = await self.show(which, user)
+            except Illegal:
+                continue
+            async with self._slowly:
+                past = [each async for each in self._every_past(which, user, showing.seq) if each.user == user]
+            yield FightData(
+                title=showing.title,
+                system=showing.ruleset_name,
+                server=showing.place.guild,
+                channel=showing.place.channel,
+                game_master=showing.viewer.gm,
+                plays=tuple(e.name for e in showing.view.combatants if e.id in showing.viewer.combatants),
+                did=tuple(line_of(each) for each in reversed(past) if each.lines),
+            )
+
+    # ---- forgetting
+
+    async def forget(self, user: UserId, *, source: str) -> Forgotten:
+        """Nothing stored is the user's any more. Asked once more it goes on where it was broken off.
+
+        Raises: Illegal(NOT_STORED).
+        """
+        return await self._shielded(self._forget(user, source))
+
+    async def _forget(self, user: UserId, source: str) -> Forgotten:
+        fights = await self._store.traces(user)
+        for fight in fights:
+            await self._give_up(fight, user, source)
+        await self._close_sessions(user, source)
+        async with self._slowly:
+            read = [await self._forget_in(fight, user) for fight in fights]
+        try:
+            await self._store.forget(user, self._recorder.now())
+        except NotStored as error:
+            raise Illegal("NOT_STORED") from error
+        self.preferences.forget(user)
+        return Forgotten(fights=len(fights), unreadable=read.count(False))
+
+    async def _give_up(self, which: FightId, user: UserId, source: str) -> None:
+        """Leave every part that he has in a fight that is not put away."""
+        try:
+            fight = await self._read(which)
+        except Illegal:
+            return
+        if fight.is_closed:
+            return
+        if user in fight.gms and not _others(fight, user):
+
+            def finish(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+                return Finish(), (Closed(),)
+
+            await self._act(which, user, Asked(finish, f"{source}:{which}:end", office=Office.GM))
+            return
+        number = 0
+        while self._phase(fight) is Phase.LOBBY and any(seat.user == user for seat in fight.seats):
+            await self.leave(which, user, source=f"{source}:{which}:up{number}")
+            fight, number = await self._read(which), number + 1
+        if self._parting(fight, user):
+            asked = Asked(
+                lambda fight, _: (BeForgotten(), self._parting(fight, user)), f"{source}:{which}", office=Office.TABLE
+            )
+            await self._act(which, user, asked)
+
+    def _parting(self, fight: AnyFight, user: UserId) -> tuple[Event, ...]:
+        """What it takes for this user to have no part in the fight."""
+        ruleset = self._tables.ruleset(fight)
+        events: list[Event] = []
+        for seat in fight.seats:
+            name = name_of(ruleset, fight, seat.combatant)
+            if seat.user == user:
+                nobody = UserId(-1 - int.from_bytes(self._random_bytes(4), "big"))
+                events.append(SeatLeft(seat=seat.id, name=name, now=nobody))
+            elif seat.delegate == user:
+                events.append(WentAway(seat=seat.id, name=name, delegate=None, orders=seat.orders))
+            if seat.offered == user:
+                events.append(SeatOffered(seat=seat.id, name=name, user=None))
+        if user in fight.gms:
+            events.append(GmLeft(user=user))
+        return tuple(events)
+
+    async def _close_sessions(self, user: UserId, source: str) -> None:
+        """What his sessions leave goes to the characters in them, as far as they are in no fight any more."""
+        for session in (await self._store.about(user)).sessions:
+            if session.ended is None:
+                try:
+                    await self.sheets.end_session(session.guild, user, gm=user, source=f"{source}:{session.id}"[:64])
+                except Illegal:
+                    continue  # it ends without
+
+    async def _forget_in(self, which: FightId, user: UserId) -> bool:
+        """He is nobody in all that is stored of a fight; False where it cannot be read and stays as it is."""
+        table = await self._tables.find(which)
+        async with table.lock:
+            record = await self._store.load(which)
+            if record is None:
+                return True
+            steps: list[Step] = []
+            while page := await self._store.steps(which, after=steps[-1].seq if steps else 0, limit=500):
+                steps.extend(page)
+            nobody = -1 - int.from_bytes(self._random_bytes(4), "big")
+            try:
+                whole = await asyncio.to_thread(rewritten, record, steps, {int(user): nobody}, self.rulesets)
+            except UNREADABLE:
+                return False
+            texts = ((f'"{user}"', f'"{nobody}"'), (mention(user), mention(nobody)))
+            try:
+                await self._store.rewrite(Rewriting(whole=whole, gone=user, texts=texts))
+            except (Conflict, NotStored) as error:
+                raise Illegal("NOT_STORED") from error
+            finally:
+                self._tables.forget(table)
+        return True
+
+
+def _others(fight: AnyFight, user: UserId) -> bool:
+    """Whether there is another GM."""
+    return any(is_somebody(gm) and gm != user for gm in fight.gms)
