@@ -99,6 +99,7 @@ class Evening:
         elif roll < 0.18:
             await self._gm_sets()
         elif roll < 0.20:
+            await self._look_at_undo()
             await self._ask(DEALER, lambda source: self.referee.undo(SALOON, DEALER, source=source))
         elif roll < 0.32:
             await self._ask(DEALER, lambda source: self.referee.go_on(SALOON, DEALER, source=source))
@@ -243,6 +244,16 @@ class Evening:
                 self._scan(_json(options), user, now, "options")
             amendables = await self.referee.amendables(SALOON, user)
             self._scan(_json(amendables), user, now, "amendables")
+
+    async def _look_at_undo(self) -> None:
+        """Everybody asks what taking back would bring."""
+        for user in (DEALER, *PLAYERS, STRANGER):
+            known = self.truth.cards_ever(user)
+            try:
+                self._scan(_json(await self.referee.would_undo(SALOON, user)), user, known, "a look at an undo")
+            except Illegal as illegal:
+                text = await self.referee.refusal_words(illegal.refusal, SALOON, user)
+                self._scan(text, user, known, "a refusal")
 
     async def _look_back(self) -> None:
         for user in self.people:

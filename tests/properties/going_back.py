@@ -43,7 +43,7 @@ class Kept:
         self.store = MemoryStore()
         numbers = itertools.count(1)
         self.referee = Referee(self.store, RULESETS, clock=lambda: 0.0, random_bytes=lambda n: bytes(n))
-        self.source = lambda: f"s{next(numbers)}"
+        self.source: Callable[[], str] = lambda: f"s{next(numbers)}"
         self.stood: dict[int, AnyFight] = {}
         self.events: dict[int, tuple[Event, ...]] = {}
 

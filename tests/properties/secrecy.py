@@ -69,6 +69,9 @@ class Truth:
                     said.drawn.setdefault(event.who, set()).update(event.cards)
                 case e.CardDrawn():
                     said.drawn.setdefault(event.who, set()).add(event.card)
+                case e.DealtAnew():
+                    mine = {*event.back, *event.hand, *event.offered}
+                    said.drawn.setdefault(event.who, set()).update(mine)
                 case e.HandDiscarded():
                     said.drawn.setdefault(event.who, set()).update(event.cards)
                 case _:

@@ -11,6 +11,7 @@ from rules.core.audience import PUBLIC
 from rules.core.codec import encode
 from rules.core.command import Finish
 from rules.core.event import Event
+from rules.core.ids import CombatantId
 from rules.core.tally import Tally
 from rules.registry import RULESETS
 from rules.systems.conflicts import events as c
@@ -35,7 +36,7 @@ from tests.properties.going_back import (
 
 SEEDS = range(10)
 STEPS = 50  # of each seed: a short fight
-WHO, WHOM = "c1", "c2"
+WHO, WHOM = CombatantId("c1"), CombatantId("c2")
 Samples = Mapping[type[Event], Callable[[Any], Event]]  # Any: each takes the state of its own system
 
 

@@ -221,7 +221,7 @@ async def test_of_two_who_take_back_at_once_one_does(fight: Room) -> None:
         fight.referee.undo(SALOON, MODERATOR, source="b", seq=seq, is_moderator=True),
         return_exceptions=True,
     )
-    assert sorted(type(each) for each in both if isinstance(each, Ruling)) == [Ruling]
+    assert sum(isinstance(each, Ruling) for each in both) == 1
     (refused,) = [each for each in both if isinstance(each, Illegal)]
     assert refused.refusal.code == "MOVED_ON"
     assert await fight.seq() == seq + 1
