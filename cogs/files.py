@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs import paging, resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
+from cogs.moderators import require_may_begin
 from cogs.render import files as render, private
 from cogs.reply import Interaction, Reply
 from cogs.screen import Attached, Screen
@@ -73,6 +74,7 @@ class Files(commands.Cog):
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
+            await require_may_begin(self.referee, interaction)
             reply.takes_long()
             raw = await _content(file)
             ruling = await self.referee.bring(place, user, raw, source=source_of(interaction))

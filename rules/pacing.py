@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from rules.core.ids import CombatantId, PromptId, UserId
+from rules.core.ids import CombatantId, PromptId, UserId, is_somebody
 from rules.core.table_rules import TableRules
 from rules.core.values import replace
 from rules.core.view import Phase
@@ -42,9 +42,10 @@ class Ping(StrEnum):
 class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     """A decision owed: since when it was asked, and when its time began to count. It has no end unless it `blocks`.
 
-    `users` are whoever may be named for it: the player, for an NPC or his own decision the GMs; nobody where the player
-    is away and nobody plays for him. `done` is what the clock did about it; `alone` since when nobody else of several
-    is awaited. `is_gm`: the GMs decide. `has_default`: there is something that happens else.
+    `users` are whoever may be named for it: the player; for an NPC, for his own decision, and where nobody holds the
+    seat the GMs; nobody where the player is away and nobody plays for him. `done` is what the clock did about it;
+    `alone` since when nobody else of several is awaited. `is_gm`: the GMs decide. `has_default`: there is something
+    that happens else.
     """
 
     prompt: PromptId
@@ -92,15 +93,17 @@ def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awa
         return ()
     if fight.owed_draw is not None:
         prompt, user = draw_id(fight), fight.owed_draw.user
-        whose = (user,) if any(user in seat.players for seat in fight.seats) else fight.gms
+        whose = (user,) if user in fight.players else fight.gms
         what = f"a draw to be typed in: {fight.owed_draw.why}"
         return (_awaited(pending, prompt, None, what, whose, is_gm=whose == fight.gms, has_default=False),)
     found = []
     for each in ruleset.prompts(fight.state):
         seat = fight.seat_of(each.whom)
-        is_left = seat is not None and seat.is_away and seat.delegate is None
-        users = fight.gms if seat is None else () if is_left else (seat.player,)
-        owed = _awaited(pending, each.id, each.whom, each.what, users, is_gm=seat is None)
+        if seat is None or not is_somebody(seat.player):
+            owed = _awaited(pending, each.id, each.whom, each.what, fight.gms, is_gm=True)
+        else:
+            is_left = seat.is_away and seat.delegate is None
+            owed = _awaited(pending, each.id, each.whom, each.what, () if is_left else (seat.player,), is_gm=False)
         found.append(owed if each.blocks else replace(owed, blocks=False))
     return tuple(found)
 

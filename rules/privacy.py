@@ -16,6 +16,7 @@ from rules.core.command import Command, Finish, Office
 from rules.core.event import Closed, Event, GmLeft, SeatLeft, SeatOffered, WentAway
 from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody
 from rules.core.names import mention
+from rules.core.orders import ELSE
 from rules.core.refusal import Illegal
 from rules.core.table_commands import BeForgotten
 from rules.core.view import Phase
@@ -234,7 +235,7 @@ class Privacy(Importing, Exporting):
                 nobody = UserId(-1 - int.from_bytes(self._random_bytes(4), "big"))
                 events.append(SeatLeft(seat=seat.id, name=name, now=nobody))
             elif seat.delegate == user:
-                events.append(WentAway(seat=seat.id, name=name, delegate=None, orders=seat.orders))
+                events.append(WentAway(seat=seat.id, name=name, delegate=None, orders=seat.orders or ELSE))
             if seat.offered == user:
                 events.append(SeatOffered(seat=seat.id, name=name, user=None))
         if user in fight.gms:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from cogs.address import NO_FIGHT, Address, of_moderators
 from cogs.paging import paged
-from cogs.render import theme
+from cogs.render import seats, theme
 from cogs.render.board import UNTITLED
 from cogs.screen import Button, Entities, Pick, Row, Screen, Select
 from rules.core.ids import FightId, UserId
@@ -73,8 +73,10 @@ def fight(standing: Standing, page: int = 0) -> Screen:
 
 
 def played_in(showing: Showing) -> tuple[Choice, ...]:
-    """The characters that players play there, by name."""
-    return tuple(Choice(key=each.id, label=each.name) for each in showing.view.combatants if each.id in showing.players)
+    """The characters of players there, by name: those too that nobody plays just now."""
+    return tuple(
+        Choice(key=each.id, label=each.name) for each in showing.view.combatants if each.id in showing.kept_for
+    )
 
 
 def _line(standing: Standing) -> str:
@@ -106,11 +108,8 @@ def _awaited(showing: Showing) -> str:
 def _people(showing: Showing | None) -> list[str]:
     if showing is None:
         return []
-    lines = [
-        f"{theme.name(each.name)}: <@{showing.players[each.id]}>"
-        for each in showing.view.combatants
-        if each.id in showing.players
-    ]
+    names = {each.id: each.name for each in showing.view.combatants}
+    lines = [seats.place(showing, who, names[who]) for who in showing.kept_for if who in names]
     return [theme.fit(lines, 1000)]
 
 

@@ -6,6 +6,7 @@ from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
 from cogs.screen import Row, Screen
+from rules.core.ids import CombatantId
 from rules.core.reference import Switch, written
 from rules.core.view import CombatantView, HandView, Phase
 from rules.referee import Showing
@@ -27,6 +28,14 @@ def named(combatant: CombatantView, showing: Showing) -> str:
     if player in showing.gms and not showing.is_for_one:
         words.append(theme.plain(showing.gm_word))
     return f"{theme.name(combatant.name)} ({', '.join(words)})"
+
+
+def place(showing: Showing, who: CombatantId, name: str) -> str:
+    """A player's character with who plays it just now, or for whom it is kept."""
+    user, kept = showing.players.get(who), showing.kept_for[who]
+    if user:
+        return f"{theme.name(name)}: <@{user}>"
+    return f"{theme.name(name)}: nobody yet" + (f", kept for <@{kept}>" if kept else "")
 
 
 def table(showing: Showing, switches: Sequence[Switch]) -> Screen:

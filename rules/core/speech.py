@@ -30,6 +30,7 @@ from rules.core.event import (
     Undone,
     WentAway,
 )
+from rules.core.ids import is_somebody
 from rules.core.names import mention
 from rules.core.orders import order_said
 from rules.core.refusal import Refusal
@@ -247,8 +248,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"{event.name} is played by {mention(event.user)} from now on."
         case SeatGiven():
             seen = ", who has seen what is held" if event.seen else ""
-            now, before = mention(event.now), mention(event.before)
-            return f"{event.name} is played by {now} from now on, in place of {before}{seen}."
+            instead = f", in place of {mention(event.before)}{seen}" if is_somebody(event.before) else ""
+            return f"{event.name} is played by {mention(event.now)} from now on{instead}."
         case WentAway(delegate=None):
             return f"Whoever plays {event.name} is away: {event.name} {order_said(event.orders)}."
         case WentAway():
