@@ -8,25 +8,18 @@ import discord
 
 from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.files import give_record
 from cogs.moderators import moderates, require_moderator
 from cogs.render import admin, doctor as health_of, theme
 from cogs.reply import Interaction, Reply
-from cogs.screen import Attached, Screen
-from rules.core.codec import encode
+from cogs.screen import Screen
 from rules.core.ids import CombatantId, FightId, Place, UserId
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.moderating import Heading, Standing
-from rules.referee import Referee, Showing
+from rules.referee import Showing
 from rules.servers import Setting, settings_of
 from rules.telling import Ruling
-
-
-async def exported_file(
-    referee: Referee, fight: FightId, user: UserId, *, opens: bool, source: str
-) -> tuple[str, bytes]:
-    """The whole record of a fight as a file: its name and content. Raises: Illegal(SEALED, …)."""
-    return f"fight-{fight}.json", encode(await referee.unseal(fight, user, opens=opens, source=source))
 
 
 class AdminActs:
@@ -223,12 +216,9 @@ class AdminActs:
 
     async def give_record(self, interaction: Interaction, reply: Reply, fight: FightId, *, opens: bool) -> None:
         """The whole record, in a file for the moderator alone."""
-        await self.showing(interaction, fight)
-        name, content = await exported_file(
-            self.referee, fight, user_of(interaction), opens=opens, source=source_of(interaction)
-        )
-        text = "The whole record of the fight, every secret in it: keep it to yourself."
-        await reply.file(Screen(text=text), Attached(name=name, content=content).fitting())
+        showing = await self.showing(interaction, fight)
+        user, source = user_of(interaction), source_of(interaction)
+        await give_record(self.referee, reply, showing, user, source, is_moderator=True, opens=opens)
 
     async def _ruled(self, interaction: Interaction, reply: Reply, ruling: Ruling) -> None:
         said = ("This was already done:", *ruling.lines) if ruling.is_repeat else ruling.lines

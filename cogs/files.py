@@ -145,6 +145,23 @@ def _openable(showing: Showing) -> Showing:
     return showing
 
 
+async def give_record(
+    referee: Referee,
+    reply: Reply,
+    showing: Showing,
+    user: UserId,
+    source: str,
+    *,
+    is_moderator: bool = False,
+    opens: bool = False,
+) -> None:
+    """The whole record, for whoever asks alone. Raises: as `Referee.open_record`."""
+    reply.takes_long()
+    raw = await referee.open_record(showing.id, user, source=source, is_moderator=is_moderator, opens=opens)
+    file = Attached(name=file_name(showing.title, "fight.json"), content=raw)
+    await reply.file(Screen(text=render.RECORD), file.fitting())
+
+
 async def _content(file: discord.Attachment) -> bytes:
     """What is in the file. Raises: Illegal(FILE_TOO_LARGE, NO_FILE)."""
     if file.size > LARGEST_FILE:
@@ -169,11 +186,7 @@ def verbs(desk: Desk) -> Verbs:
 
     async def open_record(press: "Press") -> None:
         showing = _openable(await desk.referee.show(press.address.fight, press.user))
-        press.reply.takes_long()
-        raw = await desk.referee.open_record(showing.id, press.user, source=press.source)
-        text = "The whole record. Every hand can be read in it: keep it as you would keep the cards."
-        file = Attached(name=file_name(showing.title, "fight.json"), content=raw)
-        await press.reply.file(Screen(text=text), file.fitting())
+        await give_record(desk.referee, press.reply, showing, press.user, press.source)
 
     async def take(press: "Press") -> None:
         ruling = await desk.referee.take_seat(press.address.fight, press.user, source=press.source)

@@ -13,6 +13,7 @@ OPENS = """\
 The whole record of **{title}** opens **every hand** that was held in it, what was drawn and what was hidden, to \
 whoever has the file. With it the fight can be checked (`python -m rules verify`), and go on in another channel \
 (/fight import). That you were given it is said in the channel, and stays in the log."""
+RECORD = "The whole record. Every hand can be read in it: keep it as you would keep the cards."
 WRONG = """\
 ✗ **The log of this fight does not hold: {where}.** It was changed, or the program has a fault. Whoever runs the bot \
 can look into it; go by what you remember, and take back what is wrong."""

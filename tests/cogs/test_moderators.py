@@ -204,13 +204,13 @@ async def test_the_whole_record_is_sealed_while_the_fight_goes_on_and_opening_it
     await table.settled()
     assert await table.seq() == seq + 1
     told = [each.payload["content"] for each in table.posted() if each.payload["content"].startswith("By ")]
-    opened = "The whole record of this fight was opened, with all that is secret in it."
+    opened = f"{marshal.mention} was given the whole record of this fight, in which every hand can be read."
     assert told == [f"By {marshal.mention}, a moderator of this server:\n{opened}"]
-    assert "whole record of this fight was opened" in await history(table)
+    assert "was given the whole record of this fight" in await history(table)
     (upload,) = table.discord.world.uploads.values()
     exported = read(upload.content)
     assert verify(exported, {each.id: each for each in RULESETS}).compared == seq + 1
-    assert upload.filename.endswith(".json")
+    assert upload.filename.endswith(".fight.json")
     given = [each for each in table.discord.world.messages.values() if each.payload["attachments"]]
     assert [each.private_to for each in given] == [marshal.user]
 
