@@ -171,9 +171,9 @@ class AdminActs:
         await self._ruled(interaction, reply, ruling)
 
     async def ask_to_undo(self, interaction: Interaction, fight: FightId) -> Screen:
-        """Whether it is meant, with what was said last."""
+        """Whether it is meant, with what it would bring."""
         showing = await self.showing(interaction, fight)
-        return admin.taking_back(showing, (await self.referee.said(fight)).split("\n"))
+        return admin.taking_back(showing, await self.referee.would_undo(fight, user_of(interaction), is_moderator=True))
 
     async def undo(self, interaction: Interaction, reply: Reply, fight: FightId, seq: int | None) -> None:
         """Take back the last ruling, if it is still that of step `seq`."""

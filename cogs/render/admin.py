@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from cogs.address import NO_FIGHT, Address, of_moderators
 from cogs.paging import paged
-from cogs.render import seats, theme
+from cogs.render import seats, theme, undoing
 from cogs.render.board import UNTITLED
 from cogs.screen import Button, Entities, Pick, Row, Screen, Select
 from rules.core.ids import FightId, UserId
@@ -14,6 +14,7 @@ from rules.moderating import Standing
 from rules.preferences import Server
 from rules.referee import Showing
 from rules.servers import NO_ROLE, Moderation, Setting
+from rules.undo_classes import Preview
 
 ON_A_PAGE = 6  # fights
 LOGGED = 10  # entries on a page
@@ -157,11 +158,11 @@ def taking_over(showing: Showing) -> Screen:
     return _asked(showing.id, text, "Yes, take over", of_moderators("takenow", showing.id))
 
 
-def taking_back(showing: Showing, last: Sequence[str]) -> Screen:
-    """Whether it is meant to take back the last ruling: `last` is what everybody was told last."""
-    said = theme.fit(map(theme.plain, last), 1000) or "nothing yet"
-    text = f"Take back the last ruling of **{theme.name(showing.title)}**? What everybody there was told last:\n{said}"
-    return _asked(showing.id, text, "Yes, take it back", of_moderators("undonow", showing.id, str(showing.seq)))
+def taking_back(showing: Showing, found: Preview) -> Screen:
+    """Whether it is meant to take back the last ruling, as he may know it."""
+    text = f"In **{theme.name(showing.title)}**; everybody there is told.\n{undoing.said(found)}"
+    yes = of_moderators("undonow", showing.id, str(found.seq))
+    return _asked(showing.id, theme.cut(text, theme.CONTENT), "Yes, take it back", yes)
 
 
 def giving(showing: Showing, who: Choice) -> Screen:

@@ -177,7 +177,7 @@ async def test_a_moderator_takes_back_the_last_ruling_unless_something_has_happe
     await marshal.presses("Yes, take it back")
     assert await table.seq() > seq
     text = await history(table)
-    assert "The moderator took back the last ruling" in text
+    assert "The last ruling is taken back" in text
     assert f"By {marshal.mention}" in text
 
 
