@@ -1,9 +1,10 @@
-"""`python -m bot run | sync | rehearse`."""
+"""`python -m bot run | sync | doctor | backup | restore | migrate | rehearse`."""
 
 import argparse
 import asyncio
 import gc
 import sys
+import time
 from collections.abc import Coroutine, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,6 +19,7 @@ from bot.settings import Settings, SettingsError, load
 from rules.store.protocol import StoreError
 
 WRONG_SETTINGS = 2  # exit code
+MAINTENANCE = ("backup", "restore", "migrate")
 GARBAGE = (50_000, 20, 100)  # thresholds of the three generations; usually 700, 10 and 10
 
 
@@ -28,6 +30,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     commands.add_parser("run", help="connect to Discord and serve")
     sync = commands.add_parser("sync", help="register the slash commands, showing the difference first")
     sync.add_argument("--guild", type=int, metavar="ID", help="only in this server (at once; else everywhere)")
+    doctor = commands.add_parser("doctor", help="what is well and what is not: settings, database, backup")
+    doctor.add_argument("--online", action="store_true", help="also ask Discord whether it takes the token")
+    _add_maintenance(commands)
     rehearse = commands.add_parser("rehearse", help="try it on this machine, without a token: a table in the browser")
     rehearse.add_argument("--port", type=int, default=8137, help="of the page, on 127.0.0.1 (0: a free one)")
     rehearse.add_argument("--no-open", action="store_true", help="do not open a browser")
@@ -42,13 +47,45 @@ def main(argv: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(argv)
     if chosen.command == "rehearse":
         return _rehearse(chosen)
+    if chosen.command == "doctor":
+        from bot import doctor as host
+
+        return host.show(asyncio.run(host.examine(asks_discord=chosen.online)))
     try:
         settings = load()
     except SettingsError as error:
         print(error, file=sys.stderr)
         return WRONG_SETTINGS
     logs.set_up(settings.log_level)
-    return _online(settings, chosen)
+    return _maintained(settings, chosen) if chosen.command in MAINTENANCE else _online(settings, chosen)
+
+
+def _add_maintenance(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    backup = commands.add_parser("backup", help="copy the database, checked; the bot may be running")
+    backup.add_argument("file", type=Path, nargs="?", metavar="FILE", help="or folder (left out: backups/ beside it)")
+    backup.add_argument("--keep", type=_at_least_one, metavar="N", help="of the dated backups keep only the newest N")
+    backup.add_argument("--noted", action="store_true", help="make none, note that one was made by other means")
+    restore = commands.add_parser("restore", help="put a backup in the database's place; the bot must be stopped")
+    restore.add_argument("file", type=Path, metavar="FILE", help="what `backup` made")
+    migrate = commands.add_parser("migrate", help="bring the database to this version's shape, after a backup")
+    for each in (restore, migrate):
+        each.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _at_least_one(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("a whole number from 1 on")
+    return int(text)
+
+
+def _maintained(settings: Settings, chosen: argparse.Namespace) -> int:
+    from bot import maintenance
+
+    try:
+        return maintenance.run(settings, chosen, now=time.time())
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return 1
 
 
 def _rehearse(chosen: argparse.Namespace) -> int:

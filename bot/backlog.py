@@ -8,13 +8,20 @@ from dataclasses import dataclass, field
 from rules.core.ids import UserId
 from rules.store.protocol import Message
 
+Which = tuple[int, int]  # a step, and a note of the clock after it (0: the step itself)
+
+
+def which(message: Message) -> Which:
+    """What a message belongs to: all of it is shown together."""
+    return message.seq, message.note
+
 
 @dataclass(slots=True)
 class Backlog:
     """What one fight has to show."""
 
     messages: list[Message] = field(default_factory=list)
-    posted: list[int] = field(default_factory=list)  # steps whose board is still to be shown
+    posted: list[Which] = field(default_factory=list)  # steps and notes whose board is still to be shown
     board: bool = False
     anew: bool = False
     again: bool = False  # what could not be said may be possible now
@@ -37,9 +44,9 @@ class Backlog:
 
     def add(self, messages: Iterable[Message]) -> None:
         """More to show, in the order it was ruled; nothing that is known already."""
-        known = {message.seq for message in self.messages} | {*self.posted}
-        new = [message for message in messages if message.seq not in known]
-        self.messages = sorted([*self.messages, *new], key=lambda message: message.seq)
+        known = {which(message) for message in self.messages} | {*self.posted}
+        new = [message for message in messages if which(message) not in known]
+        self.messages = sorted([*self.messages, *new], key=which)
         self.board = self.board or bool(new)
         if new:
             self.told.clear()

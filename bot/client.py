@@ -7,8 +7,12 @@ import discord
 from discord.ext import commands
 
 from bot.publisher import Publisher
+from bot.ticker import Ticker
 from cogs import errors
 from cogs.act import ActCog
+from cogs.admin import AdminCog
+from cogs.admin_acts import AdminActs
+from cogs.admin_presses import AdminPresses
 from cogs.desk import Desk
 from cogs.fight import FightCog
 from cogs.gm import GmCog
@@ -50,18 +54,28 @@ class FightBot(LeanBot):
     """Fair Draw as a Discord client. It answers interactions and never reads messages."""
 
     def __init__(
-        self, referee: Referee, publisher: Publisher, *, connector: aiohttp.BaseConnector | None = None
+        self,
+        referee: Referee,
+        publisher: Publisher,
+        ticker: Ticker,
+        *,
+        connector: aiohttp.BaseConnector | None = None,
     ) -> None:
         """`connector` is given by rehearsals, to stay on this machine."""
         super().__init__(connector=connector)
         self.referee = referee
         self.publisher = publisher
+        self.ticker = ticker
         self.tree.error(errors.on_tree_error)
 
     async def setup_hook(self) -> None:
-        """Add all cogs and tell what is untold. Commands are registered by `python -m bot sync`, never here."""
+        """Add all cogs, tell what is untold, let the clock go.
+
+        Commands are registered by `python -m bot sync`, never here.
+        """
         await add_cogs(self, Desk(self.referee, self.publisher.announced), self.publisher)
         await self.publisher.start(self.referee, self)
+        self.ticker.start(self.referee)
 
     async def on_ready(self) -> None:
         """Say that the bot is up."""
@@ -96,3 +110,6 @@ async def add_cogs(bot: commands.Bot, desk: Desk, surfaces: Surfaces) -> None:
     await bot.add_cog(SheetCog(desk))
     await bot.add_cog(SessionCog(desk))
     await bot.add_cog(Presses(desk, surfaces))
+    acts = AdminActs(desk)
+    await bot.add_cog(AdminCog(acts))
+    await bot.add_cog(AdminPresses(acts))

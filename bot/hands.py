@@ -91,9 +91,10 @@ class Hands:
         async for way, channel in self._ways(mine, user):
             is_new = way == THREAD and not self._threads.is_begun(mine.id, user)
             sent = delivery.by_way(screen, way, mine, is_new=is_new)
-            pinged = (user,) if way == THREAD and not silent else ()
+            is_silent = silent or await self._voice.is_quiet(user)
+            pinged = (user,) if way == THREAD and not is_silent else ()
             try:
-                message = await self._voice.post(channel, sent, nonce=nonce, pinged=pinged, silent=silent)
+                message = await self._voice.post(channel, sent, nonce=nonce, pinged=pinged, silent=is_silent)
             except discord.HTTPException as error:
                 if not is_refused(error):
                     raise

@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Iterator, Sequence
 import discord
 
 from bot.acts import Acts
-from bot.backlog import Backlog
+from bot.backlog import Backlog, which
 from bot.boards import EVERY, Boards
 from bot.hands import Hands
 from bot.telling import Telling, grouped
@@ -59,7 +59,7 @@ class Publisher:
     async def start(self, referee: Referee, client: discord.Client) -> None:
         """Begin to show, with what an earlier process left untold."""
         self._referee = self._hands.referee = referee
-        self._voice.client = client
+        self._voice.client, self._voice.is_quiet = client, referee.is_quiet
         self.stored(await self._left_over())
 
     async def _left_over(self) -> Sequence[Message]:
@@ -211,14 +211,14 @@ class Publisher:
             backlog.is_doubtful = False
         showing = await self._referee.show(fight, None)
         while backlog.messages:
-            seq = backlog.messages[0].seq
-            step = [message for message in backlog.messages if message.seq == seq]
-            if showing.seq < seq:
+            first = which(backlog.messages[0])
+            step = [message for message in backlog.messages if which(message) == first]
+            if showing.seq < step[0].seq:
                 showing = await self._referee.show(fight, None)
             await self._telling.tell(showing, step)
             await self._tell_privately(showing, step, backlog)
-            backlog.messages = [message for message in backlog.messages if message.seq != seq]
-            backlog.posted.append(seq)
+            backlog.messages = [message for message in backlog.messages if which(message) != first]
+            backlog.posted.append(first)
         backlog.told.set()
         while backlog.wanted:
             user = backlog.wanted.pop()
@@ -250,7 +250,7 @@ class Publisher:
             backlog.hands = True
             raise
         while backlog.posted:
-            await self._store.sent(fight, backlog.posted[0])
+            await self._store.sent(fight, *backlog.posted[0])
             del backlog.posted[0]
         if showing.is_closed:
             self._acts.forget(fight)

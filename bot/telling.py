@@ -88,7 +88,7 @@ class Telling:
         if untold is not None and untold.upto < told.upto:
             whole = replace(told, lines=(*untold.lines, *told.lines), terms=(*untold.terms, *told.terms))
         screen = board.news(whole.lines, called, showing, whole.terms)
-        said = await self._voice.say(showing.place.channel, screen, tuple(called), f"{showing.id}{line.seq}")
+        said = await self._voice.say(showing.place.channel, screen, tuple(called), _nonce(showing, line))
         if said is None:
             self._untold[showing.id] = showing.place.guild
         else:
@@ -115,7 +115,7 @@ class Telling:
             await self._acts.keep(showing.id, showing.place.channel, line.act, told)
         if calls:
             called = _called(calls)
-            nonce, screen = f"{showing.id}{line.seq}c", board.news((), called, showing)
+            nonce, screen = f"{_nonce(showing, line)}c", board.news((), called, showing)
             said = await self._voice.say(showing.place.channel, screen, tuple(called), nonce)
             begun = next((call.act for call in calls if call.act == line.seq), 0)
             if said is not None and begun:
@@ -137,6 +137,11 @@ def grouped(step: Sequence[Message]) -> tuple[dict[UserId, list[str]], list[User
         if message.kind == "dm" and message.user is not None:
             news.setdefault(message.user, []).extend(message.text.split("\n"))
     return news, [message.user for message in step if message.kind == "seat" and message.user is not None]
+
+
+def _nonce(showing: Showing, message: Message) -> str:
+    """What Discord knows a step's (or note's) message by; at most 25 characters."""
+    return f"{showing.id}{message.seq}n{message.note}" if message.note else f"{showing.id}{message.seq}"
 
 
 def _lines(message: Message) -> tuple[str, ...]:

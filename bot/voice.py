@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from enum import Enum
 
 import aiohttp
@@ -44,8 +44,9 @@ class Voice:
     """What the bot says where. `client` is set while it is connected."""
 
     def __init__(self) -> None:
-        """Says nothing until it has a client."""
+        """Says nothing until it has a client. Nothing rings for whoever `is_quiet`: the clock calls him afterwards."""
         self.client: discord.Client | None = None
+        self.is_quiet: Callable[[UserId], Awaitable[bool]] = _never
 
     @property
     def connected(self) -> discord.Client:
@@ -71,7 +72,11 @@ class Voice:
         return message.id
 
     async def say(self, channel: int, screen: Screen, pinged: Collection[UserId], nonce: str) -> int | None:
-        """Post in the channel of a fight, silently unless somebody is called. None: we may not."""
+        """Post in the channel of a fight, silently unless somebody is called. None: we may not.
+
+        Whoever is in his quiet hours is named all the same, but it rings for nobody.
+        """
+        pinged = [user for user in pinged if not await self.is_quiet(user)]
         try:
             return await self.post(channel, screen, nonce=nonce, pinged=pinged, silent=not pinged)
         except discord.HTTPException as error:
@@ -139,6 +144,10 @@ class Voice:
             await self.connected.get_partial_messageable(channel).get_partial_message(message).delete()
             return True
         return False
+
+
+async def _never(_: UserId) -> bool:
+    return False
 
 
 @contextlib.contextmanager

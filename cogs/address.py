@@ -9,6 +9,8 @@ from rules.core.ids import FightId, SheetId
 
 PREFIX = "fd"
 OF_SHEETS = "fs"  # the prefix of what is for a character of one's own, in no fight
+OF_MODERATORS = "fm"  # the prefix of what is for moderators: of a server, or of a fight of it
+NO_FIGHT = FightId("-")
 LONGEST = 100  # custom_id, Discord: "Component custom_id"
 
 
@@ -34,13 +36,18 @@ class Address:
         return text
 
 
-def parse(custom_id: str) -> Address | None:
-    """The address in a custom_id, or None if it is none of ours."""
-    prefix, *rest = custom_id.split(":")
-    if prefix != PREFIX or len(rest) < 2:
+def parse(custom_id: str, prefix: str = PREFIX) -> Address | None:
+    """The address in a custom_id, or None if it is none with this prefix."""
+    found, *rest = custom_id.split(":")
+    if found != prefix or len(rest) < 2:
         return None
     verb, fight, *args = rest
-    return Address(verb, FightId(fight), tuple(args))
+    return Address(verb, FightId(fight), tuple(args), prefix)
+
+
+def of_moderators(verb: str, fight: FightId = NO_FIGHT, *args: str) -> Address:
+    """The address of something that moderators do: at a fight, or to their whole server."""
+    return Address(verb, fight, args, OF_MODERATORS)
 
 
 def of_sheet(verb: str, sheet: SheetId | str = "-", *args: str) -> Address:

@@ -15,7 +15,6 @@ from rules.asking import Wish
 from rules.core.calling import Check
 from rules.core.names import key_of
 from rules.core.option import Choice
-from rules.core.refusal import Illegal
 from rules.referee import Referee, Showing
 
 Text = app_commands.Range[str, 1, 100]
@@ -88,7 +87,8 @@ class Calling(commands.Cog):
         return _people(showing, check.who, current) if check else []
 
     async def _how_hard(self, interaction: Interaction, current: str) -> Choices:
-        check = _meant(await self._checks(interaction), str(interaction.namespace.check or ""))
+        showing = await self.referee.show(place_of(interaction), user_of(interaction))
+        check = _meant(showing, await self._checks(interaction), str(interaction.namespace.check or ""))
         return resolve.suggestions(check.difficulties, current)
 
     @app_commands.command(name="call", description="Call several people for a check at once")
@@ -118,7 +118,7 @@ class Calling(commands.Cog):
 
         async def handle(reply: Reply) -> None:
             showing = await self.desk.shown_to_gm(place, user)
-            meant = _meant(await self.referee.calls(place, user), check)
+            meant = _meant(showing, await self.referee.calls(place, user), check)
             draft = calling.Draft(
                 check=meant.key,
                 who=group(showing, meant, who),
@@ -136,9 +136,9 @@ class Calling(commands.Cog):
         await serve(self.referee, interaction, place, handle)
 
 
-def _meant(every: Sequence[Check], text: str) -> Check:
-    """The check of this name. Raises: Illegal(NOTHING_TO_CALL, NOT_FOUND, AMBIGUOUS)."""
+def _meant(showing: Showing, every: Sequence[Check], text: str) -> Check:
+    """The check of this name. Raises: Illegal(NOTHING_TO_CALL, DECIDED_FIRST, NOT_FOUND, AMBIGUOUS)."""
     if not every:
-        raise Illegal("NOTHING_TO_CALL")
+        raise calling.nothing_to_call(showing)
     key = resolve.choose(text, [Choice(key=each.key, label=each.label) for each in every], "check")
     return next(each for each in every if each.key == key)

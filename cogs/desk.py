@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 
 from cogs.errors import guarded, serve
-from cogs.render import history, private
+from cogs.render import history, private, undoing
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
 from rules.core.ids import CombatantId, FightId, Place, UserId
@@ -101,7 +101,10 @@ class Desk:
         every = [option.why_not for possible in options.values() for option in possible]
         refusal = every[0] if every and None not in every else None
         why_not = await self.referee.refusal_words(refusal, showing.id, user) if refusal else ""
-        return private.move(showing, options, why_not)
+        screen = private.move(showing, options, why_not)
+        if not showing.viewer.combatants or not showing.viewer.combatants.issuperset(actors):
+            return screen
+        return undoing.with_undo(screen, showing, await self.referee.free_undo(showing.id, user))
 
     def panel(self, showing: Showing, page: int = 0) -> Screen:
         """[Dealer]: the GM's panel. NPCs that owe an act come first."""

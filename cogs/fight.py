@@ -5,10 +5,10 @@ from collections.abc import Callable
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import resolve
+from cogs import resolve, undoing
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
-from cogs.presses import moderates
+from cogs.moderators import moderates, require_may_begin
 from cogs.render import board, history, private
 from cogs.reply import Interaction, Reply
 from cogs.seats import FightTable
@@ -87,6 +87,7 @@ class FightCog(FightTable, commands.GroupCog, name="fight", description="A fight
         """Open a lobby."""
 
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
+            await require_may_begin(self.referee, interaction)
             ruleset = resolve.choose(system, self._known(), "system")
             where = resolve.choose(scene, await self._every_scene(place, user, ruleset), "scene") if scene else ""
             is_own = where.startswith(OWN)
@@ -119,7 +120,12 @@ class FightCog(FightTable, commands.GroupCog, name="fight", description="A fight
     @app_commands.command(description="The last fight of this channel once more: same people and place, fresh")
     async def again(self, interaction: Interaction) -> None:
         """Open a lobby like the last one, for its GM."""
-        await self.desk.rule(interaction, lambda place, user, source: self.referee.again(place, user, source=source))
+
+        async def ask(place: Place, user: UserId, source: str) -> Ruling:
+            await require_may_begin(self.referee, interaction)
+            return await self.referee.again(place, user, source=source)
+
+        await self.desk.rule(interaction, ask)
 
     @app_commands.command(description="Deal and begin (game master)")
     async def start(self, interaction: Interaction) -> None:
@@ -173,10 +179,16 @@ class FightCog(FightTable, commands.GroupCog, name="fight", description="A fight
 
         await serve(self.referee, interaction, place, handle)
 
-    @app_commands.command(description="Take back the last ruling (game master)")
-    async def undo(self, interaction: Interaction) -> None:
-        """One step back."""
-        await self.desk.rule(interaction, lambda place, user, source: self.referee.undo(place, user, source=source))
+    @app_commands.command(description="Take back the last ruling (game master; your own act if nothing came of it)")
+    @app_commands.describe(now="Do it at once, without looking first")
+    async def undo(self, interaction: Interaction, now: bool = False) -> None:
+        """One step back, for the GM after he has seen what it would bring."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            await undoing.look(self.desk, reply, place, user, source_of(interaction), now=now)
+
+        await serve(self.referee, interaction, place, handle)
 
     @app_commands.command(description="End the fight and put it away (game master, or who manages the channel)")
     async def end(self, interaction: Interaction) -> None:
@@ -185,7 +197,7 @@ class FightCog(FightTable, commands.GroupCog, name="fight", description="A fight
 
         async def handle(reply: Reply) -> None:
             showing = await self.referee.show(place, user)
-            is_moderator = moderates(interaction, showing)
+            is_moderator = await moderates(self.referee, interaction, showing.place)
             if showing.view.phase is Phase.RUNNING and not showing.is_closed:
                 if not (showing.viewer.gm or is_moderator):
                     raise Illegal("GM_ONLY", gm=showing.gm_word)

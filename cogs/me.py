@@ -9,6 +9,7 @@ from cogs.address import Address
 from cogs.delivery import Delivery
 from cogs.desk import Desk, place_of, user_of
 from cogs.errors import serve
+from cogs.pace import Pacing
 from cogs.render import private, theme
 from cogs.reply import Interaction, Reply, is_in_private_thread
 from cogs.screen import Button, Screen
@@ -20,7 +21,12 @@ from rules.referee import Showing
 
 
 class MeCog(
-    Delivery, MySeat, commands.GroupCog, name="me", description="What is yours alone: your hand, and how you play"
+    Delivery,
+    MySeat,
+    Pacing,
+    commands.GroupCog,
+    name="me",
+    description="What is yours alone: your hand, and how you play",
 ):
     """One's own secrets, shown to oneself."""
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import discord
 from discord.ext import commands
 
-from cogs import paging, scenes, seats
+from cogs import paging, scenes, seats, undoing
 from cogs.address import Address, parse
-from cogs.desk import Desk, source_of, user_of
+from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.forms import menus, raw, sent
+from cogs.moderators import moderates, require_may_begin
 from cogs.reference import house_of, rule_of, weapons_of
 from cogs.render import board, calling, history, own_npcs, private
 from cogs.reply import Interaction, Reply
@@ -35,6 +36,9 @@ class Verb(NamedTuple):
     handle: Callable[["Press"], Awaitable[None]]
     least: int = 0
     most: int = 0
+
+
+Handler: TypeAlias = Callable[[Desk, "Press"], Awaitable[None]]  # of a verb that has a file of its own
 
 
 class Press:
@@ -92,7 +96,6 @@ class Presses(commands.Cog):
             "filled": Verb(self._answer, 2, 3),
             "goon": Verb(self._go_on, 0, 1),
             "run": Verb(self._go_on, 0, 1),
-            "undo": Verb(self._undo, 0, 1),
             "correct": Verb(self._correct, 4, 4),
             "calls": Verb(self._calls),
             "callwhat": Verb(self._call_what),
@@ -105,11 +108,13 @@ class Presses(commands.Cog):
             "paste": Verb(self._paste),
             "pasted": Verb(self._pasted),
             "layout": Verb(self._lay_out, 1, 1),
+            "unkeep": Verb(self._unkeep, 1, 1),
             "rule": Verb(self._rule, 0, 1),
             "see": Verb(self._see),
             "weapons": Verb(self._weapons, 2, 2),
             "house": Verb(self._house, 2, 2),
             **{verb: Verb(partial(handle, desk), many, many) for verb, (handle, many) in seats.VERBS.items()},
+            **{verb: Verb(partial(handle, desk), *sizes) for verb, (handle, *sizes) in undoing.VERBS.items()},
         }
 
     @commands.Cog.listener()
@@ -162,6 +167,7 @@ class Presses(commands.Cog):
         await self._ask(press, "start", {})
 
     async def _again(self, press: Press) -> None:
+        await require_may_begin(self.referee, press.interaction)
         showing = await self.referee.show(press.address.fight, press.user)
         ruling = await self.referee.again(showing.place, press.user, source=press.source)
         await self.desk.ruled(press.reply, ruling, press.user)
@@ -313,12 +319,6 @@ class Presses(commands.Cog):
         )
         await self._if_it_stands(press, ruling)
 
-    async def _undo(self, press: Press) -> None:
-        seq = _last_number(press.address)
-        await self._if_it_stands(
-            press, self.referee.undo(press.address.fight, press.user, source=press.source, seq=seq)
-        )
-
     async def _correct(self, press: Press) -> None:
         seq, what, whom, value = press.address.args
         amend = Amend(what=what, value=value, whom=CombatantId(whom) if whom else None)
@@ -409,6 +409,10 @@ class Presses(commands.Cog):
         (mark,) = press.address.args
         await scenes.lay_out(self.desk, press.reply, press.address.fight, press.user, mark, press.source)
 
+    async def _unkeep(self, press: Press) -> None:
+        (key,) = press.address.args
+        await scenes.delete(self.desk, press.reply, place_of(press.interaction).guild, press.user, key)
+
     # ---- looking things up
 
     async def _rule(self, press: Press) -> None:
@@ -433,15 +437,9 @@ class Presses(commands.Cog):
 
     async def _end_now(self, press: Press) -> None:
         showing = await self.referee.show(press.address.fight, press.user)
-        is_moderator = moderates(press.interaction, showing)
+        is_moderator = await moderates(self.referee, press.interaction, showing.place)
         ruling = await self.referee.end(showing.id, press.user, source=press.source, is_moderator=is_moderator)
         await self.desk.ruled(press.reply, ruling, press.user)
-
-
-def moderates(interaction: Interaction, showing: Showing) -> bool:
-    """Whether this person looks after the channel of the fight, where he speaks, or the whole server."""
-    is_here = (interaction.guild_id, interaction.channel_id) == (showing.place.guild, showing.place.channel)
-    return is_here and (interaction.permissions.manage_channels or interaction.permissions.manage_guild)
 
 
 def _last_number(address: Address) -> int | None:

@@ -5,6 +5,7 @@ the 3 seconds never run out ("Receiving and Responding: Interaction Callback"), 
 """
 
 import asyncio
+import io
 from typing import Any
 
 import discord
@@ -59,6 +60,17 @@ class Reply:
             await interaction.followup.send(screen.text, view=view, ephemeral=True)
         else:
             await interaction.edit_original_response(content=screen.text, view=view)
+
+    async def file(self, text: str, name: str, content: bytes) -> None:
+        """A private message with a file."""
+        interaction = self._interaction
+        file = discord.File(io.BytesIO(content), name)
+        if not await self._is_deferred():
+            await interaction.response.send_message(text, file=file, ephemeral=True)
+        elif self.is_in_place:
+            await interaction.followup.send(text, file=file, ephemeral=True)
+        else:
+            await interaction.edit_original_response(content=text, attachments=[file])
 
     async def form(self, form: Form) -> None:
         """Open a form: it must be the first answer, so nothing slow may go before it."""

@@ -1,4 +1,4 @@
-"""/gm scene: the game master keeps the place of a fight, lays out a kept one, or one that he pastes."""
+"""/gm scene: the game master keeps the place of a fight, lays out a kept one or one that he pastes, deletes one."""
 
 from discord import app_commands
 
@@ -16,11 +16,11 @@ TEXT = render.TEXT  # the blank of the form
 
 
 class SceneGroup(app_commands.Group):
-    """Saving, loading and pasting scenes."""
+    """Saving, loading, deleting and pasting scenes."""
 
     def __init__(self, desk: Desk) -> None:
         """`desk` holds the Referee."""
-        super().__init__(name="scene", description="Scenes of your own: save this one, load one, paste one")
+        super().__init__(name="scene", description="Scenes of your own: save this one, load, paste or delete one")
         self.desk = desk
         self.referee = desk.referee
 
@@ -59,6 +59,24 @@ class SceneGroup(app_commands.Group):
 
         await serve(self.referee, interaction, place, handle)
 
+    async def _own(self, interaction: Interaction, current: str) -> Choices:
+        own = await self.referee.scenes.own(place_of(interaction).guild, user_of(interaction))
+        return resolve.suggestions(own, current)
+
+    @app_commands.command(description="Delete a scene that you have kept on this server, after asking")
+    @app_commands.describe(name="Which scene")
+    @app_commands.autocomplete(name=completing(_own))
+    async def delete(self, interaction: Interaction, name: Text) -> None:
+        """Ask first. No fight need be open here."""
+        guild, user = place_of(interaction).guild, user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            own = await self.referee.scenes.own(guild, user)
+            key = resolve.choose(name, own, "name")
+            await reply.screen(render.deleting(key, await self.referee.scenes.name_of(guild, user, key)))
+
+        await serve(self.referee, interaction, None, handle)
+
     @app_commands.command(description="Write or paste a whole scene in lines, and look at it before it is laid out")
     async def paste(self, interaction: Interaction) -> None:
         """A form that begins with what was pasted last, else with an example."""
@@ -82,6 +100,11 @@ async def look_at(desk: Desk, reply: Reply, fight: FightId, user: UserId, text: 
     showing = await desk.referee.show(fight, user)
     is_lobby = showing.view.phase is Phase.LOBBY and not showing.is_closed
     await reply.screen(render.preview(showing.id, draft, is_lobby=is_lobby))
+
+
+async def delete(desk: Desk, reply: Reply, guild: int, user: UserId, key: str) -> None:
+    """What he was asked about is gone. Raises: Illegal(SCENE_GONE, NOT_STORED)."""
+    await reply.screen(render.deleted(await desk.referee.scenes.delete(guild, user, key)))
 
 
 async def lay_out(desk: Desk, reply: Reply, fight: FightId, user: UserId, mark: str, source: str) -> None:

@@ -44,7 +44,16 @@ class Select:
     several: bool = False
 
 
-Row = tuple[Button, ...] | Select
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entities:
+    """A menu that Discord fills: of the people of a server, or (`of_roles`) of its roles. One is picked."""
+
+    to: Address
+    placeholder: str
+    of_roles: bool = False
+
+
+Row = tuple[Button, ...] | Select | Entities
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +98,8 @@ def view_of(screen: Screen) -> discord.ui.View:
     for number, row in enumerate(screen.rows):
         if isinstance(row, Select):
             view.add_item(_select(row, number))
+        elif isinstance(row, Entities):
+            view.add_item(_entities(row, number))
         else:
             for button in row:
                 view.add_item(
@@ -112,6 +123,15 @@ def _select(select: Select, row: int) -> discord.ui.Select[discord.ui.View]:
         max_values=len(select.picks) if select.several else 1,
         options=[_line(pick) for pick in select.picks],
     )
+
+
+def _entities(
+    menu: Entities, row: int
+) -> "discord.ui.UserSelect[discord.ui.View] | discord.ui.RoleSelect[discord.ui.View]":
+    placeholder = theme.cut(menu.placeholder, theme.PLACEHOLDER)
+    if menu.of_roles:
+        return discord.ui.RoleSelect(custom_id=str(menu.to), placeholder=placeholder, row=row)
+    return discord.ui.UserSelect(custom_id=str(menu.to), placeholder=placeholder, row=row)
 
 
 def modal_of(form: Form) -> discord.ui.Modal:

@@ -7,6 +7,7 @@ from discord.ext import commands
 from cogs import resolve
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import Choices, completing, serve
+from cogs.moderators import moderates
 from cogs.render import sheets as render, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
@@ -61,7 +62,7 @@ class SessionCog(commands.GroupCog, name="session", description="An evening of f
         await serve(self.desk.referee, interaction, None, handle)
 
     @app_commands.command(description="Close a session: what its fights left goes to the characters")
-    @app_commands.describe(of="Whose session (empty: your own; another's only if you manage this server)")
+    @app_commands.describe(of="Whose session (empty: your own; another's only if you are a moderator)")
     async def end(self, interaction: Interaction, of: discord.User | None = None) -> None:
         """Its game master, or whoever manages the server."""
 
@@ -72,7 +73,7 @@ class SessionCog(commands.GroupCog, name="session", description="An evening of f
                 user,
                 gm=UserId(of.id) if of is not None else user,
                 source=source_of(interaction),
-                is_moderator=interaction.permissions.manage_guild,
+                is_moderator=await moderates(self.desk.referee, interaction),
             )
             await reply.screen(Screen(text=theme.fit(map(theme.plain, done.said.split("\n")), theme.CONTENT)))
 

@@ -24,7 +24,6 @@ from rules.corrections import Corrections
 from rules.drawing import decide, decide_waiting
 from rules.houses import Houses
 from rules.looking import Looking, Where
-from rules.preferences import Preferences
 from rules.recording import WHY_NOT_STORED, Decided, Recorder
 from rules.repeats import MADE, Repeats, mark
 from rules.scenes import Scenes
@@ -32,7 +31,9 @@ from rules.sessions import Sessions
 from rules.sheets import Sheets
 from rules.store.protocol import Conflict, Message, Store, StoreError
 from rules.tables import AnyFight, AnyRuleset, Table, next_step
+from rules.taking_back import TakingBack
 from rules.telling import Ruling, explaining
+from rules.undo_classes import why_not_free
 
 T = TypeVar("T")
 AT_ONCE = 8  # people for whom something is worked out at the same time
@@ -50,16 +51,21 @@ class Acting(Looking):
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
         on_stored: Callable[[Sequence[Message]], None] = lambda _: None,
         on_doubt: Callable[[FightId], None] = lambda _: None,
+        on_due: Callable[[float], None] = lambda _: None,
     ) -> None:
         """`clock`: seconds since the epoch. `on_stored` is given what each step has to tell, once it is stored.
 
-        `on_doubt` is called for a fight where it is not known whether the last step was stored.
+        `on_doubt` is called for a fight where it is not known whether the last step was stored. `on_due` is told when
+        the clock has something to do for a fight, whenever that changes.
         """
         super().__init__(store, {ruleset.id: ruleset for ruleset in rulesets})
-        self._recorder = Recorder(store, self._tables, clock=clock, on_stored=on_stored, on_doubt=on_doubt)
+        self._clock = clock
+        self._recorder = Recorder(
+            store, self._tables, self.preferences, clock=clock, on_stored=on_stored, on_doubt=on_doubt, on_due=on_due
+        )
         self._repeats = Repeats(store, self._tables)
         self._corrections = Corrections(store, self._tables)
-        self.preferences = Preferences(store)
+        self._taking_back = TakingBack(store, self._tables)
         self.houses = Houses(store, clock)
         self.scenes = Scenes(store, self._tables, self.rulesets, clock)
         self._sessions = Sessions(store, self._tables, self.rulesets)
@@ -210,7 +216,10 @@ class Acting(Looking):
             entered=entered,
             decides=decided_by(command),
         )
-        return await self._write(table, fight, user, asked, decided)
+        ruling = await self._write(table, fight, user, asked, decided)
+        is_free = not asked.is_own and why_not_free(ruleset, fight, user, command, decided.events, draws) is None
+        table.free = (ruling.seq, user if is_free else None)
+        return ruling
 
     async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:
         """Store a step and what it has to tell, and answer with the ruling."""

@@ -24,12 +24,13 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
 class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     """How a fight was set up: what it was opened with, and what was done until its start.
 
-    `came`: everybody who came in by a step of it, those too who left again.
+    `came`: everybody who came in by a step of it, those too who left again. `is_started`: it came to a start.
     """
 
     setup: Setup
     done: tuple[Done, ...]
     came: frozenset[CombatantId]
+    is_started: bool
 
 
 def lobby_of(codec: Codec, steps: Sequence[Step]) -> Lobby:  # type: ignore[type-arg]  # of any
@@ -44,9 +45,11 @@ def lobby_of(codec: Codec, steps: Sequence[Step]) -> Lobby:  # type: ignore[type
     done: list[Done] = []
     standing = [step for step in standing if not is_table_command(step.command)]
     came: set[CombatantId] = set()
+    ended: Command | None = None
     for step in standing[1:]:
         command = codec.command(step.command, step.schema)
         if isinstance(command, Start | Finish):
+            ended = command
             break
         if isinstance(command, Enter | Describe):
             came.add(command.combatant)
@@ -56,7 +59,7 @@ def lobby_of(codec: Codec, steps: Sequence[Step]) -> Lobby:  # type: ignore[type
         events = codec.events(step.events, step.schema)
         player = next((event.user for event in events if isinstance(event, SeatTaken)), None)
         done.append(Done(command=command, player=player))
-    return Lobby(setup=setup, done=tuple(done), came=frozenset(came))
+    return Lobby(setup=setup, done=tuple(done), came=frozenset(came), is_started=isinstance(ended, Start))
 
 
 def _concerns(command: Command, who: CombatantId) -> bool:

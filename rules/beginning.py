@@ -5,8 +5,9 @@ from collections.abc import Mapping
 import msgspec
 
 from rules import alone, joining
-from rules.again import lobby_of, renamed
+from rules.again import Lobby, lobby_of, renamed
 from rules.asking import Asked
+from rules.authority import require_not_barred
 from rules.core.codec import encode
 from rules.core.command import Command, Describe, Enter, Finish, Office, Start
 from rules.core.dice import SeededDice
@@ -27,6 +28,7 @@ from rules.tables import AnyFight, AnyRuleset, Table, fold_step
 from rules.telling import Ruling
 
 LONGEST_LOBBY = 500  # steps before a start that are done again
+MOST_LOBBIES = 20  # that came to nothing since the last fight
 
 
 class Beginning(Entering):
@@ -37,7 +39,7 @@ class Beginning(Entering):
     ) -> Ruling:
         """Open a lobby in this channel, with the user as its GM, at a table as the server has them.
 
-        Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET).
+        Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET), and BARRED for a fight that he would play alone.
         """
         table = (await self.preferences.server(place.guild)).table
         return await self._shielded(self._begin(place, user, ruleset_id, title, setup, source, _table_set(table)))
@@ -45,19 +47,15 @@ class Beginning(Entering):
     async def again(self, place: Place, user: UserId, *, source: str) -> Ruling:
         """Open a lobby like that of the last fight of this channel: same place, people, house and table, all fresh.
 
-        For a GM of that fight, whose secrets come back too; so do other GMs. A ready character is for whoever played it
-        last, a sheet for its owner. Whoever cannot come in again (a sheet in use, or worn) is left out.
+        A lobby that never came to a start hides no fight before it. For a GM of that fight, whose secrets come back
+        too; so do other GMs. A ready character is for whoever played it last, a sheet for its owner. Whoever cannot
+        come in again (a sheet in use, or worn) is left out.
         Raises: Illegal(NOT_FOUGHT, NOT_GM_THEN, PLACE_TAKEN).
         """
-        last = await self._store.last(place)
-        if last is None:
-            raise Illegal("NOT_FOUGHT")
-        fight = self._tables.decode(last)
+        fight, lobby = await self._last_fought(place)
         if user not in fight.gms:
             raise Illegal("NOT_GM_THEN", gm=self._tables.ruleset(fight).gm_word)
-        codec = self._tables.codec(fight)
-        lobby = lobby_of(codec, await self._store.steps(last.fight, after=0, limit=LONGEST_LOBBY))
-        uses = {use.combatant: use.sheet for use in await self._store.uses_at(last.fight)}
+        uses = {use.combatant: use.sheet for use in await self._store.uses_at(fight.id)}
         now_there = (
             *_table_set(msgspec.structs.asdict(fight.table)),
             *(GmNamed(user=each) for each in fight.gms if each != user),
@@ -78,6 +76,23 @@ class Beginning(Entering):
             if isinstance(command, Enter | Describe):
                 now[command.combatant] = CombatantId(f"c{ruling.seq}")
         return begun
+
+    async def _last_fought(self, place: Place) -> tuple[AnyFight, Lobby]:
+        """The channel's last fight that was started, and how it was set up; if none ever was, its last lobby.
+
+        Raises: Illegal(NOT_FOUGHT).
+        """
+        found: list[tuple[AnyFight, Lobby]] = []
+        while len(found) < MOST_LOBBIES and (record := await self._store.last(place, skip=len(found))) is not None:
+            fight = self._tables.decode(record)
+            steps = await self._store.steps(fight.id, after=0, limit=LONGEST_LOBBY)
+            lobby = lobby_of(self._tables.codec(fight), steps)
+            if lobby.is_started:
+                return fight, lobby
+            found.append((fight, lobby))
+        if not found:
+            raise Illegal("NOT_FOUGHT")
+        return found[0]
 
     async def _again(
         self,
@@ -151,8 +166,11 @@ class Beginning(Entering):
         )
         key = self._random_bytes(32)
         dice = SeededDice(key, b"begin")
+        server = await self.preferences.server(place.guild)
         events = (*ruleset.open(replace(setup, house=house), dice), *table_events)
         begun = fold_step(ruleset, fight, events, seq=1, ply=0, before=0)
+        if alone.character(begun, ruleset):
+            require_not_barred(user, server.barred)
         decided = Decided(command=encode(setup), events=events, draws=tuple(dice.drawn))
         try:
             ruling = await self._recorder.begin(begun, key, decided, user, source)

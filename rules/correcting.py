@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from rules.asking import decided_by
-from rules.core.command import Act, Amend, Answer, Command, GoOn, PlaceThere
+from rules.core.command import Act, Amend, Answer, Call, Command, GoOn, PlaceThere
 from rules.core.dice import Dice, Draw, RecordedDice, SeededDice
 from rules.core.event import Corrected, Event, OrdersFollowed, PlayedFor
 from rules.core.fight import fold
@@ -18,8 +18,10 @@ from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.store.protocol import Step
 from rules.tables import AnyFight, AnyRuleset
+from rules.undo_classes import has_redealt
 
 FAR_BACK = 50  # steps that are looked through for the beginning of the last ruling
+_RULED = (Act, Answer, GoOn)  # what people do in a fight
 
 
 class Correct(msgspec.Struct, frozen=True, kw_only=True, tag="correct", tag_field="do"):
@@ -44,22 +46,28 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def chain(steps: Mapping[int, Step], last: int) -> list[Step]:
-    """The steps that stand, newest first, as far back as `steps` go; a correction ends it."""
+    """The steps that stand, newest first, as far back as `steps` go.
+
+    A correction ends it, and so does what was dealt anew: nothing is judged again with the cards of before.
+    """
     found: list[Step] = []
     step = steps.get(last)
     while step is not None:
-        if step.back_to is not None and not _is_correction(step):
+        if step.back_to is not None and not is_correction(step):
+            if has_redealt(step.events):
+                break
             step = steps.get(step.back_to)  # an undo: what it went back to stands
             continue
         if is_table_command(step.command):  # it changed nothing of what is judged
             step = steps.get(step.seq - 1)
             continue
         found.append(step)
-        step = None if _is_correction(step) else steps.get(step.before)
+        step = None if is_correction(step) else steps.get(step.before)
     return found
 
 
-def _is_correction(step: Step) -> bool:
+def is_correction(step: Step) -> bool:
+    """Whether it judged a ruling again."""
     return step.command.startswith(b'{"do":"correct"')
 
 
@@ -68,21 +76,29 @@ def ruling_of(
 ) -> Sequence[Step]:
     """The steps of the last ruling and all after it, oldest first. `then` is the fight after each step.
 
-    Raises: Illegal(NOTHING_TO_CORRECT).
+    Raises: Illegal(NOTHING_TO_CORRECT, CORRECTED_ALREADY, RULED_TOO_LONG_AGO, NOT_BY_AN_ACT).
     """
     number = 0
     while number < len(standing) and isinstance(commands.get(standing[number].seq), Amend | PlaceThere):
         number += 1  # what the GM set since is judged again with the ruling before it
-    command = commands.get(standing[number].seq) if number < len(standing) else None
-    if not isinstance(command, Act | Answer | GoOn):
-        raise Illegal("NOTHING_TO_CORRECT")
+    if number == len(standing):
+        raise Illegal("RULED_TOO_LONG_AGO" if standing and standing[-1].before > 1 else "NOTHING_TO_CORRECT")
+    if is_correction(standing[number]):
+        raise Illegal("CORRECTED_ALREADY")
+    command = commands[standing[number].seq]
+    if not isinstance(command, _RULED):
+        raise Illegal("NOT_BY_AN_ACT" if isinstance(command, Call) else "NOTHING_TO_CORRECT")
     before = then.get(standing[number].before)
     matters = _matters(ruleset, before, command) if before is not None else frozenset()
     while before is not None and matters & _open(ruleset, before) and number + 1 < len(standing):
         number += 1
         before = then.get(standing[number].before)
-    if before is None or not isinstance(commands.get(standing[number].seq), Act | Answer | GoOn | Amend | PlaceThere):
-        raise Illegal("NOTHING_TO_CORRECT")
+    if is_correction(standing[number]):
+        raise Illegal("CORRECTED_ALREADY")
+    if before is None or matters & _open(ruleset, before):
+        raise Illegal("RULED_TOO_LONG_AGO")
+    if not isinstance(commands[standing[number].seq], (*_RULED, Amend, PlaceThere)):
+        raise Illegal("NOT_BY_AN_ACT")
     return standing[number::-1]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from rules import verifying
+from rules import pacing, verifying
 from rules.asking import stamped
 from rules.authority import require_controls
 from rules.core.audience import Viewer
@@ -20,9 +20,10 @@ from rules.core.refusal import Illegal, Refusal
 from rules.core.values import replace
 from rules.core.view import FightView
 from rules.drawing import asked as asked_draw, draws_switch
+from rules.preferences import Person, Preferences
 from rules.repeats import UNDO, is_taken_back
 from rules.store.protocol import Step, Store
-from rules.tables import AnyFight, AnyRuleset, Table, Tables
+from rules.tables import AnyFight, AnyRuleset, Pending, Table, Tables, users
 from rules.telling import cited, lines, refused
 
 Where = Place | FightId
@@ -41,8 +42,10 @@ class Away(msgspec.Struct, frozen=True, kw_only=True):
 class Showing(msgspec.Struct, frozen=True, kw_only=True):
     """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it.
 
-    `players` are those who play just now, a delegate in place of whoever is `away`. `since` tells of each decision owed
-    when it arose, in seconds since the epoch. `unreached` are players whom no private message reaches.
+    `players` are those who play just now, a delegate in place of whoever is `away`. `unreached` are players whom no
+    private message reaches. `since` tells of each decision owed when it arose, in seconds since the epoch; `until` when
+    its time is up, where the table sets a deadline; for those in `calls_gm` the GM is called then, for others what
+    happens else happens.
     """
 
     id: FightId
@@ -63,6 +66,8 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     unreached: frozenset[UserId] = frozenset()
     away: Mapping[CombatantId, Away] = {}
     is_for_one: bool = False  # a fight for one person alone, who is its GM
+    until: Mapping[PromptId, int] = {}
+    calls_gm: frozenset[PromptId] = frozenset()
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,6 +97,7 @@ class Looking:
         self.rulesets = rulesets
         self._store = store
         self._tables = Tables(store, rulesets)
+        self.preferences = Preferences(store)
 
     async def show(self, where: Where, user: UserId | None) -> Showing:
         """The fight as this user (None: anybody) may see it. From memory, without the lock."""
@@ -100,13 +106,19 @@ class Looking:
         ruleset, viewer, since = self._tables.ruleset(fight), fight.viewer(user), table.pending.since
         players = {seat.combatant: seat.player for seat in fight.seats}
         unreached = await self._unreached(table)
+        timed, people = await self._timed(fight, table.pending)
+        until = {each.prompt: end for each in timed if (end := pacing.deadline(each, fight.table, people)) is not None}
+        calls_gm = frozenset(each.prompt for each in timed if pacing.calls_gm(each, fight.table))
         view = self._tables.view(fight, viewer)
         if owed := asked_draw(ruleset, fight, user):
             view = replace(view, asked=(owed, *view.asked))
         if fight.epoch:
             now = tuple(replace(each, id=PromptId(stamped(fight, each.id))) for each in view.asked)
             view = replace(view, asked=now)
-            since = {PromptId(stamped(fight, each)): at for each, at in since.items()}
+            since, until = (
+                {PromptId(stamped(fight, each)): at for each, at in times.items()} for times in (since, until)
+            )
+            calls_gm = frozenset(PromptId(stamped(fight, each)) for each in calls_gm)
         return Showing(
             id=fight.id,
             place=fight.place,
@@ -126,6 +138,8 @@ class Looking:
             unreached=unreached & frozenset(players.values()) if unreached else unreached,
             away={seat.combatant: _away(seat) for seat in fight.seats if seat.is_away},
             is_for_one=bool(ruleset.alone(fight.state)),
+            until=until,
+            calls_gm=calls_gm,
         )
 
     async def _unreached(self, table: Table) -> frozenset[UserId]:
@@ -134,6 +148,15 @@ class Looking:
             names = kept.text.split(",") if kept is not None and kept.text else ()
             table.unreached = frozenset(UserId(int(each)) for each in names)
         return table.unreached
+
+    async def _timed(
+        self, fight: AnyFight, pending: Pending
+    ) -> tuple[Sequence[pacing.Awaited], Mapping[UserId, Person]]:
+        """The decisions whose time is up some day, and what those want who have a part in the fight."""
+        if fight.table.seconds is None:
+            return (), {}
+        people = await self.preferences.people(users(fight))
+        return pacing.awaited(fight, self._tables.ruleset(fight), pending), people
 
     async def options(self, where: Where, user: UserId, actor: CombatantId, kind: str = "") -> tuple[Option, ...]:
         """What this combatant may do now, as the user may know it; with `kind` at least all of that kind.

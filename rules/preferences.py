@@ -1,13 +1,14 @@
 """What people and servers have set for all their fights: kept outside the fights, read from memory."""
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
-from rules.store.protocol import NotStored, Store
+from rules.store.protocol import Moderation, NotStored, Store
 
 PERSON, SERVER = "person", "server"  # scopes in the store
 KEPT = 4096  # of each in memory
@@ -45,14 +46,19 @@ class Preferences:
     """Of all people and servers, by id."""
 
     def __init__(self, store: Store) -> None:
-        """Reads each once."""
+        """Reads each once. Whoever reads to change and set holds `changing` meanwhile."""
         self._store = store
+        self.changing = asyncio.Lock()
         self._known: OrderedDict[tuple[str, int], bytes | None] = OrderedDict()
 
     async def person(self, user: UserId) -> Person:
         """What this user has set. Raises: StoreError."""
         raw = await self._read(PERSON, user)
         return msgspec.json.decode(raw, type=Person) if raw else Person()
+
+    async def people(self, users: Iterable[UserId]) -> Mapping[UserId, Person]:
+        """What each of these has set: from memory, but for those never asked about. Raises: StoreError."""
+        return {user: await self.person(user) for user in users}
 
     async def server(self, guild: int) -> Server:
         """What this server has set. Raises: StoreError."""
@@ -63,9 +69,12 @@ class Preferences:
         """From now on this user wants it so. Raises: Illegal(NOT_STORED)."""
         await self._set(PERSON, user, msgspec.json.encode(person))
 
-    async def set_server(self, guild: int, server: Server) -> None:
-        """From now on it is so on this server. Raises: Illegal(NOT_STORED)."""
-        await self._set(SERVER, guild, msgspec.json.encode(server))
+    async def set_server(self, guild: int, server: Server, moderation: Moderation | None = None) -> None:
+        """From now on it is so on this server; on record, if that is given.
+
+        Raises: Illegal(NOT_STORED), Conflict where that very request was done already.
+        """
+        await self._set(SERVER, guild, msgspec.json.encode(server), moderation)
 
     def forget(self, user: UserId) -> None:
         """What the store has no more, this does not have either."""
@@ -73,13 +82,15 @@ class Preferences:
 
     async def _read(self, scope: str, whose: int) -> bytes | None:
         if (scope, whose) not in self._known:
-            self._keep(scope, whose, await self._store.setting(scope, whose))
+            raw = await self._store.setting(scope, whose)
+            if (scope, whose) not in self._known:  # else it was set meanwhile, and what was read may be older
+                self._keep(scope, whose, raw)
         return self._known[scope, whose]
 
-    async def _set(self, scope: str, whose: int, raw: bytes) -> None:
+    async def _set(self, scope: str, whose: int, raw: bytes, moderation: Moderation | None = None) -> None:
         self._known.pop((scope, whose), None)
         try:
-            await self._store.set(scope, whose, raw)
+            await self._store.set(scope, whose, raw, moderation)
         except NotStored as error:
             raise Illegal("NOT_STORED") from error
         self._keep(scope, whose, raw)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from rules import pacing
 from rules.acts import after_step
 from rules.asking import Asked
 from rules.core.codec import digest, encode
@@ -12,10 +13,23 @@ from rules.core.event import Corrected, Event, Undone
 from rules.core.ids import CombatantId, FightId, PromptId, UserId
 from rules.core.refusal import Illegal
 from rules.core.values import replace
+from rules.preferences import Preferences
 from rules.repeats import mark
 from rules.sessions import Brought
-from rules.store.protocol import Conflict, Entry, Message, NotStored, Record, SheetMoved, Step, Store, Use
-from rules.tables import NOTHING_PENDING, AnyFight, Pending, Table, Tables, keyframe_of
+from rules.store.protocol import (
+    Conflict,
+    Entry,
+    Message,
+    Note,
+    NotStored,
+    Record,
+    SheetMoved,
+    Step,
+    Store,
+    StoreError,
+    Use,
+)
+from rules.tables import NOTHING_PENDING, AnyFight, Pending, Table, Tables, keyframe_of, users
 from rules.telling import Ruling, messages, ruling
 
 
@@ -40,29 +54,38 @@ class Recorder:
         self,
         store: Store,
         tables: Tables,
+        preferences: Preferences,
         *,
         clock: Callable[[], float],
         on_stored: Callable[[Sequence[Message]], None],
         on_doubt: Callable[[FightId], None],
+        on_due: Callable[[float], None],
     ) -> None:
         """See `Referee`."""
         self._store = store
         self._tables = tables
+        self._preferences = preferences
+        self._on_due = on_due
         self._clock = clock
         self._on_stored = on_stored
         self._on_doubt = on_doubt
 
+    def now(self) -> float:
+        """The time that goes on record, in seconds since the epoch."""
+        return self._clock()
+
     async def begin(self, fight: AnyFight, key: bytes, decided: Decided, user: UserId, source: str) -> Ruling:
         """Store a new fight. Raises: PlaceTaken, Illegal(NOT_STORED)."""
         raw = encode(fight)
-        entry, pending = self._entry(NOTHING_PENDING, None, fight, key, raw, decided, user, source, "")
+        entry, pending = await self._entry(NOTHING_PENDING, None, fight, key, raw, decided, user, source, "")
         try:
             await self._store.begin(entry)
         except NotStored as error:
             self._on_doubt(fight.id)
             raise Illegal("NOT_STORED") from error
-        self._tables.seat(fight, key, pending).untold[user] = (decided.command, fight.seq)
+        self._tables.seat(fight, key, pending, entry.record.due).untold[user] = (decided.command, fight.seq)
         self._on_stored(entry.messages)
+        self._told_due(entry.record.due)
         return ruling(self._tables.ruleset(fight), fight, decided.events, user)
 
     async def append(
@@ -73,7 +96,7 @@ class Recorder:
         On any doubt about the outcome what is in memory is forgotten before the lock opens.
         """
         raw = encode(after)
-        entry, pending = self._entry(
+        entry, pending = await self._entry(
             table.pending, before, after, table.key, raw, decided, user, asked.source, asked.address
         )
         if asked.is_own:
@@ -88,17 +111,18 @@ class Recorder:
         except BaseException:
             self._doubt(table)
             raise
-        self._tables.replace(table, after, pending, decided.events, entry.messages[0].text)
+        self._tables.replace(table, after, pending, entry.record.due, decided.events, entry.messages[0].text)
         if not asked.is_own:
             table.untold[user] = (mark(decided.command, asked.address), after.seq)
         self._on_stored(entry.messages)
+        self._told_due(entry.record.due)
         return ruling(self._tables.ruleset(after), after, decided.events, user)
 
     def _doubt(self, table: Table) -> None:
         self._tables.forget(table)
         self._on_doubt(table.id)
 
-    def _entry(
+    async def _entry(
         self,
         pending: Pending,
         before: AnyFight | None,
@@ -133,9 +157,39 @@ class Recorder:
             keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
         )
         outbox = messages(ruleset, after, decided.events, user, told)
-        record = _record(after, key, raw, now)
-        is_same = before is not None and _users(before) == record.users
+        now = pacing.carried(ruleset, before, after, pending, now, at)
+        record = _record(after, key, raw, now, await self._due(after, now, at))
+        is_same = before is not None and users(before) == record.users
         return Entry(record=record, step=step, messages=outbox, has_same_users=is_same), now
+
+    async def _due(self, fight: AnyFight, pending: Pending, now: float) -> float | None:
+        """When the clock has something to do for the fight; what cannot be read just now, it reads itself later."""
+        try:
+            people = await self._preferences.people(users(fight))
+        except StoreError:
+            return now
+        return pacing.plan_of(fight, self._tables.ruleset(fight), pending, people, now).at
+
+    async def note(self, table: Table, pending: Pending, due: float | None, outbox: Sequence[Message] = ()) -> None:
+        """Store what the clock did for a fight; its lock is held. Raises: Conflict, NotStored.
+
+        On any doubt about the outcome what is in memory is forgotten before the lock opens.
+        """
+        fight = table.fight
+        assert fight is not None, "it was read, and the lock is held"
+        note = Note(fight=fight.id, seq=fight.seq, pending=_encoded(pending), due=due, messages=tuple(outbox))
+        try:
+            await self._store.note(note)
+        except BaseException:
+            self._doubt(table)
+            raise
+        table.pending, table.due = pending, due
+        self._on_stored(note.messages)
+        self._told_due(due)
+
+    def _told_due(self, due: float | None) -> None:
+        if due is not None:
+            self._on_due(due)
 
 
 def _use(brought: Brought, fight: FightId, combatant: CombatantId, at: float) -> Use:
@@ -149,11 +203,11 @@ def _use(brought: Brought, fight: FightId, combatant: CombatantId, at: float) ->
     )
 
 
-def _users(fight: AnyFight) -> tuple[UserId, ...]:
-    return tuple(sorted({*fight.gms, *(player for seat in fight.seats for player in seat.players)}))
+def _encoded(pending: Pending) -> bytes:
+    return msgspec.json.encode(pending)
 
 
-def _record(fight: AnyFight, key: bytes, raw: bytes, pending: Pending) -> Record:
+def _record(fight: AnyFight, key: bytes, raw: bytes, pending: Pending, due: float | None) -> Record:
     return Record(
         fight=fight.id,
         place=fight.place,
@@ -162,7 +216,8 @@ def _record(fight: AnyFight, key: bytes, raw: bytes, pending: Pending) -> Record
         seq=fight.seq,
         is_current=not fight.is_closed,
         key=key,
-        users=_users(fight),
+        users=users(fight),
         raw=raw,
-        pending=msgspec.json.encode(pending),
+        pending=_encoded(pending),
+        due=due,
     )

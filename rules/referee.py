@@ -4,25 +4,29 @@ For each act: one lock per fight, one shielded task per act, stored before it is
 """
 
 from rules.asking import Asked
+from rules.asking_back import AskingBack
+from rules.authority import require_presides
 from rules.beginning import Beginning
+from rules.clock import Clocked
 from rules.core.command import Command, Finish, GoOn, Office
 from rules.core.event import Closed, Event
 from rules.core.ids import CombatantId, UserId
 from rules.core.refusal import Illegal
+from rules.examining import Examining
 from rules.looking import Past as Past, Showing as Showing, Where
 from rules.presiding import Presiding
 from rules.reaching import Reaching
 from rules.repeats import MADE
+from rules.servers import Servers
 from rules.store.protocol import (
     NotStored,
     StoreError as StoreError,  # for whoever has to say so in words
 )
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
-from rules.undoing import Undoing
 
 
-class Referee(Beginning, Undoing, Presiding, Reaching):
+class Referee(Beginning, Presiding, AskingBack, Reaching, Clocked, Servers, Examining):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(
@@ -56,11 +60,10 @@ class Referee(Beginning, Undoing, Presiding, Reaching):
         """Put the fight away, finished or not; the channel is free for another. GM or a moderator of the server."""
 
         def finish(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-            return Finish(), (Closed(),)
+            noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
+            return Finish(), (*noted, Closed())
 
-        return await self._shielded(
-            self._act(where, user, Asked(finish, source, office=Office.TABLE if is_moderator else Office.GM))
-        )
+        return await self._shielded(self._act(where, user, Asked(finish, source, office=Office.TABLE)))
 
     async def save_house(self, where: Where, user: UserId) -> str:
         """Keep the fight's house rules for later ones on its server; what was kept, as it is typed. GM only.

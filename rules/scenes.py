@@ -83,6 +83,34 @@ class Scenes:
         await self._keep(fight, user, SCENE, called, scene)
         return called
 
+    async def own(self, guild: int, user: UserId) -> tuple[Choice, ...]:
+        """All that this user has kept on this server, by whatever rules; by key, for `name_of` and `delete`."""
+        found = [
+            Choice(key=f"{ruleset.id}/{_mark(name)}", label=name, note=ruleset.name)
+            for ruleset in self._rulesets.values()
+            for name in await self._kept(guild, ruleset.id, user)
+        ]
+        return tuple(found)
+
+    async def name_of(self, guild: int, user: UserId, key: str) -> str:
+        """What one of these is called. Raises: Illegal(SCENE_GONE)."""
+        found = next((each for each in await self.own(guild, user) if each.key == key), None)
+        if found is None:
+            raise Illegal("SCENE_GONE")
+        return found.label
+
+    async def delete(self, guild: int, user: UserId, key: str) -> str:
+        """Keep one of these no more; its name. Fights that were opened with it go on.
+
+        Raises: Illegal(SCENE_GONE, NOT_STORED).
+        """
+        name = await self.name_of(guild, user, key)
+        try:
+            await self._store.unsave(guild, key.partition("/")[0], _kind(SCENE, user), name)
+        except NotStored as error:
+            raise Illegal("NOT_STORED") from error
+        return name
+
     async def last_pasted(self, where: Where, user: UserId) -> str:
         """The text to begin with: what this GM pasted last, else one that shows how. GM only.
 

@@ -29,14 +29,27 @@ AnyRuleset = Ruleset[Any]
 KEYFRAME_EVERY = 50  # steps: the most that has to be folded to see any earlier state
 
 
-class Pending(msgspec.Struct, frozen=True, kw_only=True):
+class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of the decisions owed in a fight: since when each is (seconds since the epoch), and in which act what is open.
 
     `acts` has the matters (or acts, where prompts name them) with the step that began the act they are told in.
+    `asked_back`: the step that somebody has asked to be taken back, while it is the last.
+
+    For the clock (`rules.pacing`): what it has `done` about each; by how many seconds its time is longer (`added`);
+    since when it is not asked, as another is taken first (`left`); since when it is the last of several (`alone`).
+    `away` is the end of the last outage that was counted, `notes` how often the clock wrote something since the last
+    step.
     """
 
     since: Mapping[PromptId, int] = {}
     acts: Mapping[str, int] = {}
+    done: Mapping[PromptId, tuple[str, ...]] = {}
+    added: Mapping[PromptId, int] = {}
+    left: Mapping[PromptId, int] = {}
+    alone: Mapping[PromptId, int] = {}
+    away: int = 0
+    notes: int = 0
+    asked_back: int = 0
 
 
 NOTHING_PENDING = Pending()
@@ -52,19 +65,28 @@ class Table:
     last: tuple[Event, ...] = ()  # what the last step brought; empty: read it in the store
     said: str | None = None  # what the last step said to all that said anything; None: read it in the store
     pending: Pending = NOTHING_PENDING
+    due: float | None = None  # when the clock has something to do, as it is stored
     key: bytes = b""
+    free: tuple[int, UserId | None] | None = None  # after which step who may take it back by himself; None: not known
     # Rulings that may not have reached their asker: his last command and the step it made; None: looked, nothing.
     untold: dict[UserId, tuple[bytes, int] | None] = field(default_factory=dict)
     unreached: frozenset[UserId] | None = None  # whom no private message reaches; None: read it in the store
     seen: dict[Viewer, FightView] = field(default_factory=dict)  # `fight` as those who have a part in it see it
 
-    def hold(self, fight: AnyFight, pending: Pending, last: tuple[Event, ...] = (), said: str | None = None) -> None:
+    def hold(
+        self,
+        fight: AnyFight,
+        pending: Pending,
+        due: float | None,
+        last: tuple[Event, ...] = (),
+        said: str | None = None,
+    ) -> None:
         """From now on the fight stands so, after these events; what was seen of it before is out of date."""
-        self.fight, self.pending, self.last, self.said, self.seen = fight, pending, last, said, {}
+        self.fight, self.pending, self.due, self.last, self.said, self.seen = fight, pending, due, last, said, {}
 
     def let_go(self) -> None:
         """Drop the fight: the next reader asks the store."""
-        self.fight, self.pending, self.last, self.said = None, NOTHING_PENDING, (), None
+        self.fight, self.pending, self.due, self.last, self.said = None, NOTHING_PENDING, None, (), None
         self.untold, self.seen = {}, {}
 
 
@@ -126,28 +148,40 @@ class Tables:
                 raise Illegal("UNKNOWN_FIGHT")
             fight = self.decode(record)
             if table.fight is None or table.fight.seq <= fight.seq:
-                table.hold(fight, _pending(record))
+                table.hold(fight, _pending(record), record.due)
                 table.key, table.untold = record.key, {}
         return fight
 
     def decode(self, record: Record) -> AnyFight:
-        """A stored record as a fight of the present schema. Raises: Illegal(NEWER_PROGRAM, BROKEN_RECORD)."""
+        """A stored record as a fight of the present schema; one that was set aside counts as put away.
+
+        Raises: Illegal(NEWER_PROGRAM, BROKEN_RECORD).
+        """
         ruleset = self._rulesets.get(record.ruleset)
         if ruleset is None:  # no system is ever taken out
             raise Illegal("NEWER_PROGRAM")
-        return codec_of(ruleset).fight(record.raw, record.schema)
+        fight = codec_of(ruleset).fight(record.raw, record.schema)
+        return fight if record.is_current or fight.is_closed else msgspec.structs.replace(fight, is_closed=True)
 
-    def replace(self, table: Table, fight: AnyFight, pending: Pending, last: tuple[Event, ...], said: str) -> None:
+    def replace(
+        self,
+        table: Table,
+        fight: AnyFight,
+        pending: Pending,
+        due: float | None,
+        last: tuple[Event, ...],
+        said: str,
+    ) -> None:
         """Keep what has just been stored, with the events of its last step and what it said to all."""
-        table.hold(fight, pending, last, said or table.said)
+        table.hold(fight, pending, due, last, said or table.said)
         if fight.is_closed:
             self._at.pop(fight.place, None)
 
-    def seat(self, fight: AnyFight, key: bytes, pending: Pending) -> Table:
+    def seat(self, fight: AnyFight, key: bytes, pending: Pending, due: float | None) -> Table:
         """A new fight's table, once it is stored."""
         table = self._alive.get(fight.id) or Table(id=fight.id)  # somebody may have found it in the store already
         if table.fight is None:
-            table.hold(fight, pending)
+            table.hold(fight, pending, due)
             table.key = key
         self._at[fight.place] = fight.id
         self._keep(table)
@@ -192,6 +226,11 @@ class Tables:
                 past = fold_step(ruleset, past, events, seq=step.seq, ply=step.ply, before=step.before)
             found[step.seq] = past
         return {seq: each for seq, each in found.items() if seq >= first}
+
+
+def users(fight: AnyFight) -> tuple[UserId, ...]:
+    """Everybody who has a part in the fight."""
+    return tuple(sorted({*fight.gms, *(player for seat in fight.seats for player in seat.players)}))
 
 
 def _pending(record: Record) -> Pending:

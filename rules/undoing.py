@@ -3,33 +3,68 @@
 from rules import alone
 from rules.acting import Acting
 from rules.asking import Asked
+from rules.core.audience import PUBLIC
 from rules.core.command import Amend, Finish
-from rules.core.event import Undone
+from rules.core.event import Event, Moderated, Remembered, Undone
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.corrections import Comparison
+from rules.differences import differences
 from rules.looking import Where
 from rules.recording import Decided
 from rules.repeats import UNDO
 from rules.tables import AnyFight, Table
-from rules.telling import Ruling
+from rules.taking_back import Taken
+from rules.telling import Ruling, lines
+from rules.undo_classes import Preview, UndoClass, WhyNot, gone_back, seen_words
 
 
 class Undoing(Acting):
     """The part of the Referee that changes what was ruled."""
 
-    async def undo(self, where: Where, user: UserId, *, source: str, seq: int | None = None) -> Ruling:
-        """Take back the last step that stands. GM only. Raises: Illegal(GM_ONLY, NOTHING_TO_UNDO, MOVED_ON).
+    async def undo(
+        self, where: Where, user: UserId, *, source: str, seq: int | None = None, is_moderator: bool = False
+    ) -> Ruling:
+        """Take back the last step that stands, and deal anew what must be. GM, moderator or, if free, its maker.
 
-        `seq` is the step that the GM saw as the last: if anything happened since, nothing is taken back.
+        `seq` is the step that the user saw as the last: if anything happened since, nothing is taken back.
+        Raises: Illegal(GM_ONLY, UNDO_NEEDS_GM, CLOSED, NOTHING_TO_UNDO, MOVED_ON, SHEETS_MOVED_ON).
         """
-        return await self._shielded(self._undo(where, user, source, seq))
+        return await self._shielded(self._undo(where, user, source, seq, is_moderator))
+
+    async def would_undo(self, where: Where, user: UserId, *, is_moderator: bool = False) -> Preview:
+        """What `undo` would bring, in words for this user. Raises: as `undo`, but never MOVED_ON."""
+        table = await self._tables.find(where)
+        async with table.lock:
+            fight = await self._tables.read(table)
+            ruleset = self._tables.ruleset(fight)
+            taken = await self._require_may_undo(table, fight, user, is_moderator=is_moderator)
+            viewer = fight.viewer(user)
+            dealt = gone_back(ruleset, fight, taken.past, taken.events)
+            return Preview(
+                seq=fight.seq,
+                kind=taken.kind,
+                is_at_once=bool(alone.character(fight, ruleset))
+                or (taken.kind is UndoClass.FREE and taken.step.user == user),
+                taken=lines(ruleset, fight, taken.done, viewer),
+                differs=differences(ruleset.view(fight.state, viewer), ruleset.view(taken.past.state, viewer)),
+                seen=seen_words(ruleset, fight, taken.past, taken.seen),
+                dealt=lines(ruleset, dealt, taken.events, PUBLIC),
+                is_by_hand=taken.is_by_hand,
+            )
+
+    async def free_undo(self, where: Where, user: UserId) -> int | None:
+        """The step that this user may take back by himself now, to be named in `undo`; None: there is none."""
+        table = await self._tables.find(where)
+        fight = await self._tables.read(table)
+        may = await self._taking_back.free_for(table, fight) == user
+        return fight.seq if may else None
 
     async def correct(self, where: Where, user: UserId, amend: Amend, *, source: str, seq: int | None = None) -> Ruling:
         """Judge the last ruling again, with the same draws, after this change. GM only.
 
         `seq` is the step after which the GM saw what would come of it.
-        Raises: Illegal(GM_ONLY, MOVED_ON, NOTHING_TO_CORRECT, OWN_DRAWS), or why the change is not legal.
+        Raises: Illegal(GM_ONLY, MOVED_ON, OWN_DRAWS), as `correcting.ruling_of`, or why the change is not legal.
         """
         return await self._shielded(self._correct(where, user, amend, source, seq))
 
@@ -40,7 +75,7 @@ class Undoing(Acting):
             fight = await self._tables.read(table)
             return await self._corrections.compare(table, fight, user, amend)
 
-    async def _undo(self, where: Where, user: UserId, source: str, seq: int | None) -> Ruling:
+    async def _undo(self, where: Where, user: UserId, source: str, seq: int | None, is_moderator: bool) -> Ruling:
         table = await self._tables.find(where)
         async with table.lock:
             fight = await self._tables.read(table)
@@ -49,31 +84,53 @@ class Undoing(Acting):
                 return again
             if again := await self._repeats.untold(table, fight, user, UNDO):
                 return again
-            if user not in fight.gms:
-                raise Illegal("GM_ONLY", gm=ruleset.gm_word)
-            if fight.is_closed:
-                raise Illegal("CLOSED")
-            if seq not in (None, fight.seq):
+            may_any = user in fight.gms or is_moderator
+            if seq not in (None, fight.seq) and (may_any or fight.viewer(user).combatants):
                 raise Illegal("MOVED_ON")
-            if fight.before == 0:
-                raise Illegal("NOTHING_TO_UNDO")
-            await self._sessions.require_undoable(fight)
+            taken = await self._require_may_undo(table, fight, user, is_moderator=is_moderator)
+            said = self._said_of(fight, user, taken, is_moderator=is_moderator)
             is_between = fight.is_ordered
-            ruling = await self._took_back(table, fight, user, Asked(Finish(), source))
+            ruling = await self._took_back(table, fight, user, taken, said, Asked(Finish(), source))
             fight = await self._tables.read(table)
             # Back to where somebody was to decide who is there; in a fight for one alone, where he was.
             while (is_between or alone.is_between(fight, ruleset)) and fight.before:
                 is_between = fight.is_ordered
-                await self._took_back(
-                    table, fight, user, Asked(Finish(), alone.own_source(source, fight.seq), is_own=True)
-                )
+                taken = await self._taking_back.next(table, fight)
+                own = Asked(Finish(), alone.own_source(source, fight.seq), is_own=True)
+                await self._took_back(table, fight, user, taken, (Undone(to=fight.before),), own)
                 fight = await self._tables.read(table)
             return ruling
 
-    async def _took_back(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:
+    async def _require_may_undo(self, table: Table, fight: AnyFight, user: UserId, *, is_moderator: bool) -> Taken:
+        """What he would take back. Raises: as `undo`."""
+        ruleset = self._tables.ruleset(fight)
+        may_any = user in fight.gms or is_moderator
+        if not may_any and not fight.viewer(user).combatants:
+            raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+        taken = await self._taking_back.next(table, fight)
+        if not may_any and (taken.kind is not UndoClass.FREE or taken.step.user != user):
+            why = WhyNot.OTHERS if taken.step.user != user else taken.why_not or WhyNot.SEEN
+            raise Illegal("UNDO_NEEDS_GM", gm=ruleset.gm_word, why=why)
+        await self._sessions.require_undoable(fight)
+        return taken
+
+    def _said_of(self, fight: AnyFight, user: UserId, taken: Taken, *, is_moderator: bool) -> tuple[Event, ...]:
+        """Who took back what: whoever takes back his own is named, a moderator is on record."""
+        if user in fight.gms:
+            return (Undone(to=fight.before),)
+        if is_moderator:
+            return (Moderated(user=user), Undone(to=fight.before, is_moderators=True))
+        people = self._tables.view(fight, fight.viewer(user)).combatants
+        names = " and ".join(each.name for each in people if each.is_mine)
+        return (Undone(to=fight.before, name=names),)
+
+    async def _took_back(
+        self, table: Table, fight: AnyFight, user: UserId, taken: Taken, said: tuple[Event, ...], asked: Asked
+    ) -> Ruling:
         """Undo the last step that stands, as a step of its own."""
-        after = fight.back_at(await self._tables.at(fight, fight.before))
-        decided = Decided(command=UNDO, events=(Undone(to=fight.before),))
+        kept = (Remembered(seen=taken.seen),) if taken.seen else ()
+        decided = Decided(command=UNDO, events=(*said, *kept, *taken.events), draws=taken.draws)
+        after = gone_back(self._tables.ruleset(fight), fight, taken.past, taken.events)
         return await self._recorder.append(table, fight, after, decided, user, asked)
 
     async def _correct(self, where: Where, user: UserId, amend: Amend, source: str, seq: int | None) -> Ruling:

@@ -12,10 +12,11 @@ from typing import Any
 import msgspec
 
 from rules import correcting
+from rules.core.audience import Seen
 from rules.core.codec import codec_of, digest, encode
 from rules.core.command import Finish
-from rules.core.dice import DrawMismatch, RecordedDice
-from rules.core.event import ENVELOPE_EVENTS, Corrected, Event, Undone
+from rules.core.dice import DrawMismatch, DrawNeeded, RecordedDice, TypedDice
+from rules.core.event import ENVELOPE_EVENTS, Corrected, Event, Remembered, is_of_the_table, undone_in
 from rules.core.fight import Fight, fold
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
@@ -26,6 +27,7 @@ from rules.core.values import replace
 from rules.drawing import DRAWS, waiting
 from rules.store.protocol import Record, Step
 from rules.tables import AnyFight, AnyRuleset, fold_step, next_step
+from rules.undo_classes import gone_back, learned, learned_by_undo, redealt, systems_own
 
 
 class Unsound(Exception):
@@ -161,11 +163,13 @@ class _Verification:
     def _after(self, step: ExportedStep) -> AnyFight:
         events = self.codec.events(bytes(step.events), step.schema)
         before = self.past[step.seq - 1]
-        if events and isinstance(events[0], Undone):
+        if undone := undone_in(events):
             back = self.past.get(before.before)
-            if back is None or events[0].to != before.before:
+            if back is None or undone.to != before.before:
                 raise Unsound(f"step {step.seq}: goes back to a step that is not before it")
-            return before.back_at(back)
+            if self.codec.is_present(step.schema):
+                self._require_redealt(before, back, step, events)
+            return gone_back(self.ruleset, before, back, events)
         if events and isinstance(events[0], Corrected):
             return self._after_correction(before, step, events)
         if self.codec.is_present(step.schema):
@@ -173,6 +177,38 @@ class _Verification:
         if step.seq == 1:  # the lobby as opened is where it all begins
             return fold_step(self.ruleset, before, events, seq=1, ply=0, before=0)
         return next_step(self.ruleset, before, events)
+
+    def _require_redealt(self, before: AnyFight, back: AnyFight, step: ExportedStep, events: tuple[Event, ...]) -> None:
+        """What an undo remembers is what became known, and what it deals anew follows from that and the draws."""
+        seen = self._learned(before, back)
+        kept = tuple(each for event in events if isinstance(event, Remembered) for each in event.seen)
+        if kept != seen:
+            raise Unsound(f"step {step.seq}: remembers other things than became known")
+        dice = TypedDice() if before.is_typed else RecordedDice(self.codec.draws(bytes(step.draws)))
+        try:
+            dealt = redealt(self.ruleset, back, seen, dice)
+            if isinstance(dice, RecordedDice):
+                dice.require_all_used()
+        except DrawMismatch as error:
+            raise Unsound(f"step {step.seq}: the rules do not deal it anew so: {error}") from error
+        except DrawNeeded:
+            dealt = ()
+        if encode(dealt) != encode(systems_own(events)):
+            raise Unsound(f"step {step.seq}: dealing anew leads to other events")
+
+    def _learned(self, before: AnyFight, back: AnyFight) -> tuple[Seen, ...]:
+        """What became known by the step that an undo takes back, and by those taken back since."""
+        known: list[Seen] = []
+        step = self.seen[before.seq]
+        while True:
+            events = self.codec.events(bytes(step.events), step.schema)
+            if undone := undone_in(events):
+                known += learned_by_undo(self.ruleset, events)
+                step = self.seen[undone.to]
+            elif is_of_the_table(events):
+                step = self.seen[step.seq - 1]
+            else:
+                return tuple(dict.fromkeys((*known, *learned(self.ruleset, back, before, events))))
 
     def _after_correction(self, before: AnyFight, step: ExportedStep, events: tuple[Event, ...]) -> AnyFight:
         """The fight after a ruling was judged again from an earlier step on."""
@@ -214,8 +250,10 @@ class _Verification:
         step = self.seen.get(last)
         while step is not None:
             events = self.codec.events(bytes(step.events), step.schema)
-            if events and isinstance(events[0], Undone):
-                step = self.seen.get(events[0].to)
+            if undone := undone_in(events):
+                if systems_own(events):  # nothing is judged again with what was dealt before
+                    break
+                step = self.seen.get(undone.to)
                 continue
             if events and isinstance(events[0], Corrected):
                 break

@@ -5,6 +5,7 @@ die. Asking makes somebody (or the GM) choose between standing and running.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from rules.core.audience import ALL, GM, Audience, Viewer, of
@@ -22,7 +23,7 @@ from rules.core.command import (
     PlaceThere,
     Start,
 )
-from rules.core.deck import discard, look_at_next, shuffle_discards, take
+from rules.core.deck import discard, look_at_next, put_back, shuffle_discards, take
 from rules.core.dice import Dice
 from rules.core.draft import Draft
 from rules.core.event import Event
@@ -37,6 +38,7 @@ from rules.core.terms import Term
 from rules.core.values import replace
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView
 from tests import toy_sheets
+from tests.toy_redealing import ToyRedealing
 from tests.toy_sheets import ToySheets
 from tests.toy_values import (
     CARD_RULE,
@@ -60,6 +62,8 @@ from tests.toy_values import (
     Placed,
     Play,
     Question,
+    Redealt,
+    RedealTold,
     Roll,
     Rolled,
     SceneSet,
@@ -92,6 +96,8 @@ class Toy:
         CardDrawn,
         CardsShuffled,
         CardPlayed,
+        Redealt,
+        RedealTold,
         Rolled,
         Asked,
         Answered,
@@ -266,6 +272,9 @@ class Toy:
             case CardPlayed():
                 played = replace(state, deck=discard(state.deck, event.card), shown=state.shown | {event.card})
                 return _change(played, event.who, lambda each: _scored(_without(each, event.card), int(event.card[1:])))
+            case Redealt():
+                redealt = replace(state, deck=put_back(take(state.deck, event.came), event.back))
+                return _change(redealt, event.who, lambda each: _exchanged(each, event.back, event.came))
             case Rolled():
                 return _change(state, event.who, lambda each: _scored(each, event.face))
             case Asked():
@@ -307,6 +316,13 @@ class Toy:
             )
             for each in state.questions
         )
+
+    def next_up(self, state: ToyState) -> CombatantId | None:
+        """Whoever entered after the only one who is asked."""
+        asked = [each.whom for each in state.questions]
+        everybody = [each.id for each in state.duelists]
+        follow = dict(pairwise(everybody))
+        return follow.get(asked[0]) if len(asked) == 1 and asked[0] is not None else None
 
     def options(self, state: ToyState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         found = state.find(actor)
@@ -399,6 +415,10 @@ class Toy:
                 return f"You draw {_called(said.card)}."
             case CardPlayed():
                 return f"{state.name(said.who)} plays {_called(said.card)}."
+            case Redealt():
+                return f"Your {_called(said.back)} goes back: you have {_called(said.came)}."
+            case RedealTold():
+                return f"A card of {state.name(said.who)} is dealt anew."
             case Rolled():
                 return f"{state.name(said.who)} rolls {said.face}."
             case Answered():
@@ -437,6 +457,10 @@ class Toy:
 
     def alone(self, state: ToyState) -> str:
         return ""
+
+    @property
+    def redealing(self) -> ToyRedealing:
+        return ToyRedealing()
 
     @property
     def own_scenes(self) -> None:
@@ -538,6 +562,10 @@ def _with_hand(duelist: Duelist, hand: tuple[str, ...]) -> Duelist:
 
 def _without(duelist: Duelist, card: str) -> Duelist:
     return _with_hand(duelist, tuple(each for each in duelist.hand if each != card))
+
+
+def _exchanged(duelist: Duelist, back: str, came: str) -> Duelist:
+    return _with_hand(duelist, (*(each for each in duelist.hand if each != back), came))
 
 
 def _scored(duelist: Duelist, more: int) -> Duelist:

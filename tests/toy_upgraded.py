@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules.core.audience import Viewer
+from rules.core.audience import Seen, Viewer
 from rules.core.calling import Check
 from rules.core.combatant import SIDES
 from rules.core.command import Command
@@ -113,6 +113,9 @@ class ToyUpgraded:
     def phase(self, state: State) -> Phase:
         return TOY.phase(state.old)
 
+    def next_up(self, state: State) -> CombatantId | None:
+        return None
+
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return TOY.prompts(state.old)
 
@@ -143,6 +146,10 @@ class ToyUpgraded:
 
     def amendables(self, state: State) -> tuple[Amendable, ...]:
         return TOY.amendables(state.old)
+
+    @property
+    def redealing(self) -> "UpgradedRedealing":
+        return UpgradedRedealing()
 
     @property
     def own_scenes(self) -> None:
@@ -213,3 +220,19 @@ def _old(event: Event) -> Event:
             return toy_values.SceneSet(rules=event.rules, audience=event.audience, scene=event.scene)
         case _:
             return event
+
+
+class UpgradedRedealing:
+    """The same as the toy's."""
+
+    def is_quiet(self, event: Event) -> bool:
+        return TOY.redealing.is_quiet(_old(event))
+
+    def seen(self, before: State, events: Sequence[Event]) -> tuple[Seen, ...]:
+        return TOY.redealing.seen(before.old, tuple(map(_old, events)))
+
+    def words(self, state: State, seen: Sequence[Seen]) -> tuple[str, ...]:
+        return TOY.redealing.words(state.old, seen)
+
+    def redealt(self, past: State, seen: Sequence[Seen], dice: Dice) -> tuple[Event, ...]:
+        return tuple(map(_new, TOY.redealing.redealt(past.old, seen, dice)))

@@ -138,6 +138,16 @@ class CardPlayed(Event, frozen=True):
     card: str
 
 
+class Redealt(Event, frozen=True):
+    who: CombatantId
+    back: str
+    came: str
+
+
+class RedealTold(Event, frozen=True):
+    who: CombatantId
+
+
 class Rolled(Event, frozen=True):
     who: CombatantId
     face: int

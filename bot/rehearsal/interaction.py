@@ -95,7 +95,7 @@ def make(
             guild={"id": guild.id, "features": [], "locale": "en-US"},
             guild_locale="en-US",
             context=0,
-            member=user.member(permissions=permissions),
+            member=user.member(permissions=permissions, roles=guild.roles_of(user)),
             channel={**channel.payload, "permissions": str(permissions)},
         )
     else:

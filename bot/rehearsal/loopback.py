@@ -162,7 +162,30 @@ class Loopback:
         if name not in self.people:
             user = self.world.add_user(name, permissions=permissions.value if permissions is not None else 0)
             self.people[name] = Person(self, user)
+            for guild in self.world.guilds.values():
+                for role in guild.roles_of(user):
+                    self._tell_role(guild, role)
         return self.people[name]
+
+    def role(self, name: str, permissions: discord.Permissions | None = None) -> str:
+        """Create a role in the first guild; its id."""
+        value = permissions.value if permissions is not None else 0
+        role = str(self.world.add_role(self.default_guild, name, value)["id"])
+        self._tell_role(self.default_guild, role)
+        return role
+
+    def _tell_role(self, guild: Guild, role: str) -> None:
+        content = {"guild_id": guild.id, "role": guild.roles[role]}
+        self.gateway.dispatch("GUILD_ROLE_CREATE", content, intents=GUILDS, guild_id=guild.id)
+
+    def give(self, person: Person, role: str) -> None:
+        """Give somebody a role of the first guild. The bot hears of it with what he does next."""
+        held = self.default_guild.held
+        held[person.user.id] = (*held.get(person.user.id, ()), role)
+
+    def take(self, person: Person) -> None:
+        """Take all roles in the first guild from somebody."""
+        self.default_guild.held.pop(person.user.id, None)
 
     def deny(self, channel: Channel, *names: str) -> None:
         """Take permissions from the bot in a channel, by their discord.py names: `send_messages`, `pin_messages`."""

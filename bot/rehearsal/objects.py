@@ -42,7 +42,7 @@ JOINED: Final = moment(1_600_000_000)
 
 @dataclass(slots=True, eq=False, kw_only=True, repr=False)
 class User:
-    """An account, and what it may do in the guild beyond what everybody may."""
+    """An account, and what it may do in every guild beyond what everybody may (by a role of its own)."""
 
     id: str
     name: str
@@ -110,13 +110,14 @@ class Guild:
     members: dict[str, User] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
     roles: dict[str, Json] = field(default_factory=dict)
+    held: dict[str, tuple[str, ...]] = field(default_factory=dict)  # ids of roles by that of who has them
 
     def __repr__(self) -> str:
         return f"<Guild {self.name} {self.id}>"
 
     def roles_of(self, user: User) -> tuple[str, ...]:
         """Ids of the roles a member has; the bot has the one Discord makes for it."""
-        return (self.bot_role,) if user is self.bot else ()
+        return (self.bot_role,) if user is self.bot else self.held.get(user.id, ())
 
     def payload(self) -> Json:
         """Guild, "Guild Object"."""
@@ -227,7 +228,7 @@ class Channel:
         if self.parent is not None:
             return self.parent.permissions_of(user)
         roles = guild.roles_of(user)
-        base = int(guild.roles[guild.id]["permissions"]) | user.permissions
+        base = int(guild.roles[guild.id]["permissions"])
         for role in roles:
             base |= int(guild.roles[role]["permissions"])
         if user is guild.owner or base & ADMINISTRATOR:

@@ -21,6 +21,7 @@ from .wire import (
     LABEL,
     LOADING,
     MODAL,
+    ROLE_SELECT,
     ROW,
     STRING_SELECT,
     TEXT,
@@ -203,7 +204,10 @@ class Person:
         if component["type"] in SELECTS:
             self._require_values(component, values)
             about["values"] = list(values)
-            if component["type"] != STRING_SELECT:
+            if component["type"] == ROLE_SELECT:
+                assert message.channel.guild is not None, "roles are picked in guilds only"
+                about["resolved"] = {"roles": {each: message.channel.guild.roles[each] for each in values}}
+            elif component["type"] != STRING_SELECT:
                 users = {each: self.loopback.world.users[each].payload() for each in values}
                 about["resolved"] = {"users": users}
         self.tally.presses += 1
@@ -432,6 +436,8 @@ class Person:
         options = control.options
         if control.kind in (5, 7):  # Components, "User Select" and "Mentionable Select"
             options = tuple((user.name, user.id) for user in self.loopback.world.users.values())
+        if control.kind == ROLE_SELECT and self.channel.guild is not None:
+            options = tuple((each["name"], each["id"]) for each in self.channel.guild.roles.values())
         ranked = [(closeness(wanted, *option), option[1]) for option in options]
         return min(ranked, key=lambda each: each[0], default=(NO_FIT, ""))
 

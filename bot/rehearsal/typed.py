@@ -229,7 +229,8 @@ def _user(host: Loopback, where: str, value: object, channel: Channel, resolved:
         if user is wanted or text in (user.id, user.name.casefold()):
             resolved.setdefault("users", {})[user.id] = user.payload()
             if channel.guild is not None and user.id in channel.guild.members:
-                member = user.member(permissions=channel.permissions_of(user))
+                roles = channel.guild.roles_of(user)
+                member = user.member(permissions=channel.permissions_of(user), roles=roles)
                 del member["user"]
                 resolved.setdefault("members", {})[user.id] = member
             return user.id

@@ -74,31 +74,41 @@ class World:
         user = User(id=self.new_id(), name=name, bot=bot, permissions=permissions)
         self.users[user.id] = user
         for guild in self.guilds.values():
-            guild.members[user.id] = user
+            self._join(guild, user)
         return user
+
+    def _join(self, guild: Guild, user: User) -> None:
+        guild.members[user.id] = user
+        if user.permissions:
+            powers = self.add_role(guild, f"Powers of {user.name}", user.permissions)
+            guild.held[user.id] = (powers["id"],)
+
+    def add_role(self, guild: Guild, name: str, permissions: int, role: str | None = None) -> Json:
+        """Create a role above those there are."""
+        role = role or self.new_id()
+        guild.roles[role] = {
+            "id": role,
+            "name": name,
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "icon": None,
+            "unicode_emoji": None,
+            "position": len(guild.roles),
+            "permissions": str(permissions),
+            "managed": role == guild.bot_role,
+            "mentionable": False,
+            "flags": 0,
+        }
+        return guild.roles[role]
 
     def add_guild(self, name: str) -> Guild:
         """Create a guild of everybody there is."""
         guild = Guild(id=self.new_id(), name=name, owner=self.owner, bot=self.bot, bot_role=self.new_id())
-        for role, title, permissions, position in (
-            (guild.id, "@everyone", MEMBER_PERMISSIONS, 0),
-            (guild.bot_role, self.bot.name, BOT_PERMISSIONS, 1),
-        ):
-            guild.roles[role] = {
-                "id": role,
-                "name": title,
-                "color": 0,
-                "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-                "hoist": False,
-                "icon": None,
-                "unicode_emoji": None,
-                "position": position,
-                "permissions": str(permissions.value),
-                "managed": position == 1,
-                "mentionable": False,
-                "flags": 0,
-            }
-        guild.members.update(self.users)
+        self.add_role(guild, "@everyone", MEMBER_PERMISSIONS.value, guild.id)
+        self.add_role(guild, self.bot.name, BOT_PERMISSIONS.value, guild.bot_role)
+        for user in self.users.values():
+            self._join(guild, user)
         self.guilds[guild.id] = guild
         return guild
 

@@ -12,9 +12,11 @@ from cogs.screen import Button, Pick, Row, Screen, Select
 from rules.core.calling import Check
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
+from rules.core.view import Phase
 from rules.referee import Showing
 
 OPEN, HIDDEN = "0", "1"
+NAMED = 4  # decisions that come first
 MENUS = theme.ROWS - 2  # of people; the rest is for the difficulty and the buttons
 
 
@@ -46,11 +48,20 @@ def suggested(check: Check, among: Sequence[str] | None = None) -> tuple[str, ..
     return tuple(who for who in able if who in check.marked) or able
 
 
+def nothing_to_call(showing: Showing) -> Illegal:
+    """Why no check can be called now: what is to be decided first, if anything is."""
+    owed = [f"{each.who}: {each.what}" for each in showing.view.asked if each.blocks]
+    if showing.view.phase is not Phase.RUNNING or not owed:
+        return Illegal("NOTHING_TO_CALL")
+    more = f" and {len(owed) - NAMED} more" if len(owed) > NAMED else ""
+    return Illegal("DECIDED_FIRST", first="; ".join(owed[:NAMED]) + more)
+
+
 def checks(showing: Showing, every: Sequence[Check]) -> Screen:
-    """Which check is called for. Raises: Illegal(NOTHING_TO_CALL)."""
+    """Which check is called for. Raises: Illegal(NOTHING_TO_CALL, DECIDED_FIRST)."""
     choices = [Choice(key=each.key, label=each.label) for each in every if each.who]
     if not choices:
-        raise Illegal("NOTHING_TO_CALL")
+        raise nothing_to_call(showing)
     menu = paged(Address("callwhat", showing.id), "Which check …", choices)
     return Screen(text="Which check do you call for?", rows=(menu, (_back(showing),)))
 

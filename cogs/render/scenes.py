@@ -9,6 +9,7 @@ from rules.scenes import Draft
 TEXT = "text"  # the blank of the form
 LONGEST_SAID = 150  # characters of a line that was understood
 LONGEST_FAULT = 400
+NO_FIGHT = FightId("")  # what is kept is for no one fight
 
 
 def saved(name: str) -> str:
@@ -17,6 +18,18 @@ def saved(name: str) -> str:
         f"**{theme.name(name, 100)}** is kept for you on this server. "
         "/gm scene load lays it out in a lobby, and /fight begin takes it as its scene."
     )
+
+
+def deleting(key: str, name: str) -> Screen:
+    """Whether it is meant."""
+    sure = Button(label="Yes, delete it", to=Address("unkeep", NO_FIGHT, (key,)), style="stop")
+    text = f"Delete the scene **{theme.name(name, 100)}**? That cannot be taken back. Fights opened with it go on."
+    return Screen(text=text, rows=((sure,),))
+
+
+def deleted(name: str) -> Screen:
+    """That it is gone."""
+    return Screen(text=f"The scene **{theme.name(name, 100)}** is deleted.")
 
 
 def form(fight: FightId, text: str) -> Form:

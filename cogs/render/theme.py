@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from rules.core.names import MENTION
+from rules.core.names import CHANNEL, MENTION, ROLE
 
 CONTENT = 2000  # "Create Message: content"
 BUTTON_LABEL = 80
@@ -25,14 +25,19 @@ CHOICE = 100
 B = TypeVar("B")
 
 _MARKS = re.compile(r"([\\*_~|`<>\[\]])")
-_MENTION = re.compile(MENTION + r"(\d+)")
+_MENTIONED = {MENTION: "@", ROLE: "@&", CHANNEL: "#"}
+_MENTION = re.compile(f"([{''.join(_MENTIONED)}])" + r"(\d+)")
 _LINE_MARKS = re.compile(r"^(\s*\d*)([#\-+.])", re.MULTILINE)  # headings and lists; ">" is a mark anywhere
 
 
 @lru_cache(maxsize=1024)  # the same names, places and decisions are shown again and again
 def plain(text: str) -> str:
     """The text as it stands, with nothing read as markup, a mention or a link with another name."""
-    return _MENTION.sub(r"<@\1>", _LINE_MARKS.sub(r"\1\\\2", _MARKS.sub(r"\\\1", text)))
+    return _MENTION.sub(_mentioned, _LINE_MARKS.sub(r"\1\\\2", _MARKS.sub(r"\\\1", text)))
+
+
+def _mentioned(found: re.Match[str]) -> str:
+    return f"<{_MENTIONED[found[1]]}{found[2]}>"
 
 
 def name(text: str, limit: int = 60) -> str:

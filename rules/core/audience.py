@@ -10,6 +10,7 @@ Audience = NewType("Audience", str)
 
 ALL = Audience("all")
 GM = Audience("gm")
+NOBODY = Audience("of:")  # the audience of no combatant's: what stands in the log and is shown to nobody
 
 
 def of(combatant: CombatantId) -> Audience:
@@ -38,3 +39,10 @@ class Viewer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 PUBLIC = Viewer()
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that was hidden or lay in a deck has become known: `what` as its system writes it, and `to` whom."""
+
+    what: str
+    to: Audience = ALL

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.core.audience import ALL, Audience
+from rules.core.audience import ALL, Audience, Seen
 from rules.core.command import kind_of
 from rules.core.ids import CombatantId, RuleId, SeatId, UserId
 
@@ -60,14 +60,31 @@ class OrdersFollowed(Event, frozen=True):
     orders: str
 
 
+class TimeUp(Event, frozen=True):
+    """The time of whoever was awaited is over: what happens else happens. `name` is his combatant's."""
+
+    name: str
+
+
 class Closed(Event, frozen=True):
     """The fight is over and put away; its channel is free for another."""
 
 
 class Undone(Event, frozen=True):
-    """The state went back to what it was after step `to` (0: before the first)."""
+    """The state went back to what it was after step `to` (0: before the first).
+
+    `name`: of whoever took back what he had done himself; empty: the GM did, or a moderator.
+    """
 
     to: int
+    name: str = ""
+    is_moderators: bool = False
+
+
+class Remembered(Event, frozen=True):
+    """What has become known by what was taken back, in this undo and in those that it goes on from: told to nobody."""
+
+    seen: tuple[Seen, ...]
 
 
 class Corrected(Event, frozen=True):
@@ -154,6 +171,12 @@ class Peeked(Event, frozen=True):
     name: str
 
 
+class RecordOpened(Event, frozen=True):
+    """The whole record of the fight, every secret in it, was given out to a moderator while it went on."""
+
+    user: UserId
+
+
 class Moderated(Event, frozen=True):
     """A moderator of the server did what stands beside this."""
 
@@ -165,8 +188,10 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     SeatFreed,
     PlayedFor,
     OrdersFollowed,
+    TimeUp,
     Closed,
     Undone,
+    Remembered,
     Corrected,
     DrawAsked,
     DrawsMade,
@@ -178,10 +203,26 @@ ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     GmLeft,
     TableSet,
     Peeked,
+    RecordOpened,
     Moderated,
 )
-TABLE_EVENTS: tuple[type[Event], ...] = (SeatGiven, WentAway, CameBack, GmNamed, GmLeft, TableSet, Peeked, Moderated)
+TABLE_EVENTS: tuple[type[Event], ...] = (
+    SeatGiven,
+    WentAway,
+    CameBack,
+    GmNamed,
+    GmLeft,
+    TableSet,
+    Peeked,
+    RecordOpened,
+    Moderated,
+)
 """Those that change only who sits at the table and how it plays. An undo leaves them as they are."""
+
+
+def undone_in(events: Sequence[Event]) -> Undone | None:
+    """What an undo says of itself; None: the step is none."""
+    return next((event for event in events if isinstance(event, Undone)), None)
 
 
 def is_of_the_table(events: Sequence[Event]) -> bool:

@@ -20,10 +20,13 @@ from rules.core.event import (
     OrdersFollowed,
     Peeked,
     PlayedFor,
+    RecordOpened,
+    Remembered,
     SeatFreed,
     SeatGiven,
     SeatTaken,
     TableSet,
+    TimeUp,
     WentAway,
 )
 from rules.core.ids import CombatantId, FightId, Place, SeatId, UserId
@@ -145,7 +148,16 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, seats=tuple(seat for seat in fight.seats if seat.id != event.seat))
         case Closed():
             return replace(fight, is_closed=True)
-        case PlayedFor() | OrdersFollowed() | Corrected() | Peeked() | Moderated():
+        case (
+            PlayedFor()
+            | OrdersFollowed()
+            | TimeUp()
+            | Corrected()
+            | Remembered()
+            | Peeked()
+            | RecordOpened()
+            | Moderated()
+        ):
             return fight
         case DrawAsked():
             owed = OwedDraw(user=event.user, command=event.command, typed=event.typed, why=event.why)

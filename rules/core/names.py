@@ -6,6 +6,7 @@ from functools import lru_cache
 
 LONGEST = 100  # characters
 MENTION = "\ue000"  # a sign that nobody can type (`tidy` drops it): a user's id follows
+ROLE, CHANNEL = "\ue001", "\ue002"  # the same for a role of a server, and for a channel
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # Unicode categories of what cannot be seen
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show as nothing
 
@@ -37,6 +38,16 @@ def apart(wanted: str, taken: Collection[str]) -> str:
         number += 1
         name = f"{wanted[: LONGEST - 1 - len(str(number))].rstrip()} {number}"
     return name
+
+
+def role_mention(role: int) -> str:
+    """A role in the words of the table."""
+    return f"{ROLE}{role}"
+
+
+def channel_mention(channel: int) -> str:
+    """A channel in the words of the table."""
+    return f"{CHANNEL}{channel}"
 
 
 def mention(user: int | None) -> str:

@@ -14,6 +14,7 @@ from rules.core.event import Event
 from rules.core.ids import CombatantId
 from rules.core.option import Amendable, Choice, Option, Slot
 from rules.core.prompt import Prompt
+from rules.core.redealing import Redealing
 from rules.core.reference import (
     HouseSet,
     Rule as Rule,  # for whoever writes a system
@@ -135,6 +136,11 @@ class Ruleset(Protocol[S]):
         """How its sheets work; None where players have only ready characters."""
         ...
 
+    @property
+    def redealing(self) -> Redealing[S]:
+        """What it knows of going back behind what was drawn or seen."""
+        ...
+
     def empty(self) -> S:
         """The state before anything happened."""
         ...
@@ -164,6 +170,10 @@ class Ruleset(Protocol[S]):
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """The decisions owed now, in the order in which they arose."""
+        ...
+
+    def next_up(self, state: S) -> CombatantId | None:
+        """Who comes after whoever is awaited now, where everybody knows that; None: nobody, or nobody knows."""
         ...
 
     def options(self, state: S, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:

@@ -16,10 +16,13 @@ from rules.core.event import (
     OrdersFollowed,
     Peeked,
     PlayedFor,
+    RecordOpened,
+    Remembered,
     SeatFreed,
     SeatGiven,
     SeatTaken,
     TableSet,
+    TimeUp,
     Undone,
     WentAway,
 )
@@ -40,6 +43,19 @@ _REFUSALS = {
     "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",
     "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
     "GM_ONLY": "Only the {gm} of this fight may do that.",
+    "NOT_MODERATOR": "Only a moderator may do that: whoever may manage messages{where}{role}.",
+    "MAY_NOT_BEGIN": "On this server only {role} may open fights, and its moderators.",
+    "BARRED": "The moderators of this server do not let {who} play here.",
+    "BARRED_ALREADY": "{who} is barred already.",
+    "NOT_BARRED": "{who} is not barred.",
+    "TOO_MANY_BARRED": "{most} people are barred on this server already: no more can be.",
+    "IS_A_BOT": "A bot cannot play. Name a person.",
+    "HAS_IT": "{who} is {user}'s already. /gm back says that somebody who was away plays again.",
+    "NOBODY_PLAYS": "Nobody but the {gm} plays that one.",
+    "GM_ALREADY": "{who} is {gm} of this fight already.",
+    "EVERYBODY_MODERATES": "Not everybody can be a moderator. Choose a role that not everybody has.",
+    "SEALED": "This fight still goes on, and its record holds every hand and every secret. Say open: True if you mean "
+    "it: then everybody at the table is told that you opened it.",
     "STALE": "That is no longer open: the fight has moved on. Press Your move for what is open now.",
     "HAND_CHANGED": "Your hand has changed since that was shown. Look at it as it is now, and choose again.",
     "MOVED_ON": "Something has happened since you opened this. Look again before you press.",
@@ -51,18 +67,27 @@ _REFUSALS = {
     "NO_SUCH_SCENE": "There is no scene {scene}.",
     "NO_OWN_SCENES": "By these rules only the ready scenes can be laid out.",
     "SCENE_BROKEN": "That scene cannot be laid out: {what}.",
+    "SCENE_GONE": "You keep no such scene on this server (any more).",
     "SCENE_NAMELESS": "A scene needs a name.",
     "SCENE_NAME_TAKEN": "You have kept a scene called {name} here already. Take another name, or say replace: True.",
     "SCENE_NAME_READY": "{name} is a ready scene. Take another name.",
     "TOO_MANY_SCENES": "You have kept {most} scenes of these rules here, and there is no room for more. Save it "
-    "in place of one of them, with replace: True.",
+    "in place of one of them, with replace: True, or delete one: /gm scene delete.",
     "NOTHING_PASTED": "You have pasted another text since, or none. /gm scene paste shows the last one.",
     "PASTED_FAULTY": "Not every line of that was understood. Change the text, and look at it again.",
     "NOT_FOUGHT": "There has been no fight in this channel yet. Open one with /fight begin.",
     "NOT_GM_THEN": "Only the {gm} of the last fight here can call it up again. /fight begin opens another.",
-    "NOTHING_TO_CORRECT": "There is no ruling to judge again: undone, corrected already, or too long ago.",
+    "NOTHING_TO_CORRECT": "Nothing has been ruled yet that could be judged again.",
+    "CORRECTED_ALREADY": "The last ruling has been judged again already. /fight undo takes that back, and then it can "
+    "be judged again in another way.",
+    "RULED_TOO_LONG_AGO": "The last ruling began too long ago to be judged again. /gm amend sets what is wrong from "
+    "now on.",
+    "NOT_BY_AN_ACT": "The last ruling began with the start, or with a check that was called, and not with an act: it "
+    "cannot be judged again. /fight undo takes back its last part; /gm amend sets what is wrong from now on.",
     "OWN_DRAWS": "Your table draws by itself: take the ruling back, put right what was wrong, and type it in again.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",
+    "UNDO_NEEDS_GM": "Only the {gm} can take that back: {why}.",
+    "UNDO_ASKED": "You have asked for that already. The {gm} decides.",
     "ALREADY_JOINED": "You are already in, as {who}.",
     "CHARACTER_TAKEN": "{who} is already played. Still free: {choices}.",
     "LOBBY_ONLY": "The fight has begun: nobody can sit down or get up now but by the {gm}.",
@@ -103,20 +128,15 @@ _REFUSALS = {
     "SHEETS_MOVED_ON": "The end of this fight can be taken back no more: what it left of {name} counts already.",
     "NO_SESSION": "No such session is open here. /session start opens one.",
     "SESSION_OPEN": "Your session {number} is still open. /session end closes it.",
-    "NOT_YOUR_SESSION": "Only its {gm}, or whoever manages this server, may end a session.",
+    "NOT_YOUR_SESSION": "Only its {gm}, or a moderator of this server, may end a session.",
     "SESSION_BUSY": '{name} is still in a fight, "{where}". /fight end there, then /session end.',
-    "BARRED": "The moderators of this server do not let {who} play here.",
     "NO_SUCH_USER": "I know nobody of that kind.",
-    "IS_A_BOT": "A bot cannot play. Name a person.",
     "NOT_A_MEMBER": "{who} is not on this server, and would see nothing of the fight.",
-    "HAS_IT": "{who} is {user}'s already. /gm back says that somebody who was away plays again.",
     "HIDDEN_ONE": "{who} is hidden, and whoever plays is named to everybody. Reveal {who} first.",
-    "NOBODY_PLAYS": "Nobody but the {gm} plays that one.",
     "EITHER_OR": "Either somebody plays for you, or it goes by orders: give one of the two.",
     "NO_SUCH_ORDERS": "There are no such orders by these rules. There is: {choices}.",
     "AWAY_HIMSELF": "{who} is the one who is away, and cannot play meanwhile. Name somebody else, or leave orders.",
     "NOT_AWAY": "Nobody said that you are away. For others the {gm} says so: /gm back.",
-    "GM_ALREADY": "{who} is {gm} of this fight already.",
     "LAST_GM": "You are the only {gm}: a fight cannot be without one. /gm hand-over names somebody in your place.",
     "SET_SO_ALREADY": "The table plays so already.",
     "PEEKING_SETTLED": "Whether the {gm} may look at hands is settled before the start, so that everybody knows it "
@@ -128,6 +148,7 @@ _REFUSALS = {
     "WHICH_FIGHT": "You are in several fights. Say it in the channel of the one that you mean.",
     "NOTHING_TO_PEEK": "{who} holds nothing that you do not see already.",
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
+    "DECIDED_FIRST": "No check can be called before this is decided: {first}. /gm go-on waits for nobody.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",
     "NO_SUCH_CHECK": "There is no check {check} to call for just now. There is: {choices}.",
     "NOBODY_CALLED": "Say who is called ({check}): {choices}.",
@@ -135,6 +156,11 @@ _REFUSALS = {
     "There is: {choices}.",
     "BAD_VALUE": "{value} does not serve for {what}.",
     "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
+    "NOT_A_TIME": "{text} is no time of day. Write it as 22:00.",
+    "QUIET_TOO_LONG": "Quiet hours last at most {most} hours, so that you can be called at some time of the day.",
+    "ZONE_FIRST": "Say your time zone too: begin to type a city near you under zone, or what your clock shows now.",
+    "NO_SUCH_ZONE": "I know no time zone {zone}. Begin to type a city near you, or what your clock shows now, and pick "
+    "one of those offered.",
     "NO_SUCH_DRAW": "{came} cannot come there: it is elsewhere, or no such card or face exists.",
 }
 
@@ -178,6 +204,10 @@ def _table_set(event: TableSet) -> str:
 def event_words(event: Event, gm_word: str) -> str | None:
     """An event of the envelope in words, or None where there is nothing to say."""
     match event:
+        case Undone() if event.name:
+            return f"{event.name} takes that back."
+        case Undone(is_moderators=True):
+            return "The last ruling is taken back."
         case Undone():
             return f"The {gm_word} took back the last ruling."
         case Corrected():
@@ -186,6 +216,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"The {gm_word} decides for {' and '.join(event.names)}."
         case OrdersFollowed():
             return f"By the standing orders for {event.name}, who {order_said(event.orders)}:"
+        case TimeUp():
+            return f"Time is up for {event.name}."
         case Closed():
             return "The fight is put away."
         case DrawAsked():
@@ -214,7 +246,9 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return _table_set(event)
         case Peeked():
             return f"The {gm_word} ({mention(event.user)}) looked at what {event.name} holds."
+        case RecordOpened():
+            return "The whole record of this fight was opened, with all that is secret in it."
         case Moderated():
             return f"By {mention(event.user)}, a moderator of this server:"
-        case SeatTaken() | SeatFreed() | DrawsMade() | Explained() | _:  # the last has a place of its own
+        case SeatTaken() | SeatFreed() | DrawsMade() | Remembered() | Explained() | _:  # terms have their place
             return None

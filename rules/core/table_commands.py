@@ -59,7 +59,11 @@ class Peek(TableCommand, frozen=True):
     combatant: CombatantId
 
 
-TABLE_COMMANDS: tuple[type[Command], ...] = (GiveSeat, GoAway, ComeBack, NameGm, DropGm, SetTable, Peek)
+class OpenRecord(TableCommand, frozen=True):
+    """A moderator opens the whole record of a fight that goes on."""
+
+
+TABLE_COMMANDS: tuple[type[Command], ...] = (GiveSeat, GoAway, ComeBack, NameGm, DropGm, SetTable, Peek, OpenRecord)
 _BEGINNINGS = tuple(f'{{"do":"{kind_of(each.__name__)}"'.encode() for each in TABLE_COMMANDS)
 
 

@@ -1,4 +1,7 @@
-"""One process a SQLite file: whoever opens, restores or migrates it holds the lock file beside it."""
+"""One process a SQLite file: whoever opens, restores or migrates it holds the lock file beside it.
+
+A backup only reads, and has a lock of its own.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,14 +18,27 @@ def only_process(database: Path) -> Iterator[None]:
 
     Raises: StoreError where another holds it or the folder cannot be written to.
     """
+    with _held(database, "", "Another Fair Draw runs on this database: {file}. Stop it first."):
+        yield
+
+
+@contextmanager
+def only_backup(database: Path) -> Iterator[None]:
+    """Inside, nobody else makes a backup of this database file. Raises: as `only_process`."""
+    with _held(database, ".backup", "Another backup of this database is being made: {file}."):
+        yield
+
+
+@contextmanager
+def _held(database: Path, what: str, words: str) -> Iterator[None]:
     file = database.resolve()  # the same file by another name has the same lock
     if not file.parent.is_dir():
         raise StoreError(f"The folder of the database does not exist: {file.parent}")
-    lock = FileLock(f"{file}.lock", thread_local=False, fallback_to_soft=False, preserve_lock_file=True)
+    lock = FileLock(f"{file}{what}.lock", thread_local=False, fallback_to_soft=False, preserve_lock_file=True)
     try:
         lock.acquire(blocking=False)
     except Timeout:
-        raise StoreError(f"Another Fair Draw runs on this database: {file}. Stop it first.") from None
+        raise StoreError(words.format(file=file)) from None
     except OSError as error:
         raise StoreError(f"The lock beside the database cannot be taken: {error.strerror}") from None
     try:

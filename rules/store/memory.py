@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from itertools import islice
 
 from rules.core.ids import FightId, Place, SessionId, SheetId, UserId
 from rules.core.values import replace
@@ -10,7 +11,9 @@ from rules.store.protocol import (
     Conflict,
     Deed,
     Entry,
+    Examined,
     Message,
+    Moderation,
     Note,
     NotStored,
     PlaceTaken,
@@ -43,6 +46,7 @@ class MemoryStore:
         self._last_message = 0
         self._saved: dict[tuple[int, str, str, str], Saved] = {}
         self._settings: dict[tuple[str, int], bytes] = {}
+        self._moderations: list[Moderation] = []
         self._surfaces: dict[tuple[FightId, str, UserId | None], Surface] = {}
         self._sheets: dict[SheetId, SheetRow] = {}
         self._uses: dict[SheetId, list[Use]] = {}
@@ -71,17 +75,21 @@ class MemoryStore:
         """Keep it, in place of what went by that name. Raises: NotStored."""
         await self._write(lambda: self._save(saved))
 
+    async def unsave(self, guild: int, ruleset: str, kind: str, name: str) -> None:
+        """Keep it no more. Raises: NotStored."""
+        await self._write(lambda: self._unsave((guild, ruleset, kind, name)))
+
     async def note(self, note: Note) -> None:
         """What the clock did for a fight. Raises: Conflict, NotStored."""
         await self._write(lambda: self._note(note))
 
-    async def set_aside(self, fight: FightId) -> None:
-        """The fight is current no more. Raises: NotStored."""
-        await self._write(lambda: self._set_aside(fight))
+    async def set_aside(self, fight: FightId, moderation: Moderation | None = None) -> None:
+        """The fight is current no more. Raises: Conflict, NotStored."""
+        await self._write(lambda: self._set_aside(fight, moderation))
 
-    async def set(self, scope: str, whose: int, raw: bytes) -> None:
-        """What a person or server wants from now on. Raises: NotStored."""
-        await self._write(lambda: self._settings.update({(scope, whose): raw}))
+    async def set(self, scope: str, whose: int, raw: bytes, moderation: Moderation | None = None) -> None:
+        """What a person or server wants from now on. Raises: Conflict, NotStored."""
+        await self._write(lambda: self._set(scope, whose, raw, moderation))
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one. Raises: NotStored."""
@@ -95,18 +103,21 @@ class MemoryStore:
         """Note that the ruling of this step reached its asker."""
         self._told.add((fight, seq))
 
-    async def sent(self, fight: FightId, seq: int) -> None:
-        """Note that all of this step was told, or can never be."""
-        kept = {number: each for number, each in self._messages.items() if (each.fight, each.seq) != (fight, seq)}
-        self._messages = kept
+    async def sent(self, fight: FightId, seq: int, note: int = 0) -> None:
+        """Note that all of this step (or note after it) was told, or can never be."""
+        told = (fight, seq, note)
+        self._messages = {
+            number: each for number, each in self._messages.items() if (each.fight, each.seq, each.note) != told
+        }
 
     async def current(self, place: Place) -> Record | None:
         """The current fight of a channel."""
         return next((record for record in self._records.values() if record.is_current and record.place == place), None)
 
-    async def last(self, place: Place) -> Record | None:
-        """The fight of a channel that was begun last, current or not."""
-        return next((record for record in reversed(self._records.values()) if record.place == place), None)
+    async def last(self, place: Place, *, skip: int = 0) -> Record | None:
+        """The fight of a channel that was begun last, current or not, or one before it."""
+        here = (record for record in reversed(self._records.values()) if record.place == place)
+        return next(islice(here, skip, None), None)
 
     async def load(self, fight: FightId) -> Record | None:
         """A fight by id, current or not."""
@@ -178,6 +189,15 @@ class MemoryStore:
     async def setting(self, scope: str, whose: int) -> bytes | None:
         """What a person or server has set."""
         return self._settings.get((scope, whose))
+
+    async def moderations(self, guild: int, *, before: int | None = None, limit: int) -> Sequence[Moderation]:
+        """What moderators did to a server, newest first."""
+        found = (each for each in reversed(self._moderations) if each.guild == guild)
+        return [each for each in found if before is None or each.id < before][:limit]
+
+    async def examined(self) -> Examined:
+        """There is no database."""
+        return Examined(kind="memory")
 
     async def current_fights(self) -> Sequence[FightId]:
         """All current fights, newest first."""
@@ -308,6 +328,9 @@ class MemoryStore:
     def _save(self, saved: Saved) -> None:
         self._saved[saved.guild, saved.ruleset, saved.kind, saved.name] = saved
 
+    def _unsave(self, key: tuple[int, str, str, str]) -> None:
+        self._saved.pop(key, None)
+
     def _note(self, note: Note) -> None:
         record = self._records.get(note.fight)
         if record is None or record.seq != note.seq or not record.is_current:
@@ -315,7 +338,19 @@ class MemoryStore:
         self._records[note.fight] = replace(record, pending=note.pending, due=note.due)
         self._tell(note.messages)
 
-    def _set_aside(self, fight: FightId) -> None:
+    def _set(self, scope: str, whose: int, raw: bytes, moderation: Moderation | None) -> None:
+        self._record(moderation)
+        self._settings[scope, whose] = raw
+
+    def _record(self, moderation: Moderation | None) -> None:
+        if moderation is None:
+            return
+        if any(each.source == moderation.source for each in self._moderations):
+            raise Conflict("this was done already")
+        self._moderations.append(replace(moderation, id=len(self._moderations) + 1))
+
+    def _set_aside(self, fight: FightId, moderation: Moderation | None) -> None:
+        self._record(moderation)
         if fight in self._records:
             self._records[fight] = replace(self._records[fight], is_current=False)
 

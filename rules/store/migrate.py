@@ -33,18 +33,41 @@ def _upgrade_at_once(connection: Connection, to: str) -> None:
         _upgrade(connection, to)
 
 
+def revisions() -> tuple[str, ...]:
+    """All revisions that this program knows, the first one first."""
+    scripts = ScriptDirectory.from_config(_config()).walk_revisions()
+    return tuple(script.revision for script in scripts)[::-1]
+
+
+async def revision(database: OneConnection) -> str | None:
+    """The revision of a database; None if there is nothing in it. Raises: StoreError where it is out of reach."""
+    try:
+        return await database.run(lambda connection, _: next(iter(_heads(connection)), None))
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreError(f"The database cannot be used: {plain(error)}.") from None
+
+
 def _upgrade(connection: Connection, to: str) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ONE_AT_A_TIME})
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config = _config()
     config.attributes["connection"] = connection
     _require_ours(connection, ScriptDirectory.from_config(config))
     command.upgrade(config, to)
 
 
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config
+
+
+def _heads(connection: Connection) -> tuple[str, ...]:
+    return MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_heads()
+
+
 def _require_ours(connection: Connection, scripts: ScriptDirectory) -> None:
-    heads = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_heads()
+    heads = _heads(connection)
     if not heads and inspect(connection).get_table_names():
         raise StoreError("The database holds tables that are not Fair Draw's: give it a database of its own.")
     known = {script.revision for script in scripts.walk_revisions()}

@@ -95,7 +95,8 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     `user`), or "seat" (`user` has sat down: the way to him is to be tried).
 
     `id` is given by the store; `text` is plain words already fit for whoever reads it. `act` is the step with which the
-    act began that this belongs to, 0 for an act that one step completes; `goes_on`: the act is not at its end.
+    act began that this belongs to, 0 for an act that one step completes; `goes_on`: the act is not at its end. `note`
+    is 0 for what the step itself tells; what the clock tells after it has the number of its note, from 1.
     """
 
     fight: FightId
@@ -106,6 +107,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     id: int = 0
     act: int = 0
     goes_on: bool = False
+    note: int = 0
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True):
@@ -212,7 +214,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 class Note(msgspec.Struct, frozen=True, kw_only=True):
     """What the clock writes, no step: what is pending after step `seq`, when it is due next, what is to be told.
 
-    `messages` are of step `seq` too.
+    `messages` are of step `seq` too, and have the number of the note: how many there were since that step.
     """
 
     fight: FightId
@@ -220,6 +222,29 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
     pending: bytes
     due: float | None
     messages: tuple[Message, ...] = ()
+
+
+class Moderation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a moderator did to a server and to no fight's own log, as it is said; the store numbers them (`id`).
+
+    `source` is as of a step, and unique: one request is one of them.
+    """
+
+    guild: int
+    user: UserId
+    at: float  # seconds since the epoch
+    said: str
+    source: str
+    id: int = 0
+
+
+class Examined(msgspec.Struct, frozen=True, kw_only=True):
+    """What the database is, the revision of its shape and the one wanted, its size in bytes if it has one."""
+
+    kind: str
+    revision: str = ""
+    wanted: str = ""
+    size: int | None = None
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -263,12 +288,18 @@ class Store(Protocol):
         """What the clock did for a fight. Raises: Conflict where another step came first, NotStored."""
         ...
 
-    async def set_aside(self, fight: FightId) -> None:
-        """The fight is current no more, with no step: for one that cannot be read. Raises: NotStored."""
+    async def set_aside(self, fight: FightId, moderation: Moderation | None = None) -> None:
+        """The fight is current no more, with no step: for one that cannot be read; on record if it is given.
+
+        Raises: Conflict where the source of the moderation is known, NotStored.
+        """
         ...
 
-    async def set(self, scope: str, whose: int, raw: bytes) -> None:
-        """What a person or server (`scope`) wants from now on. Raises: NotStored."""
+    async def set(self, scope: str, whose: int, raw: bytes, moderation: Moderation | None = None) -> None:
+        """What a person or server (`scope`) wants from now on; on record if it is given.
+
+        Raises: Conflict where the source of the moderation is known, NotStored.
+        """
         ...
 
     async def keep(self, change: Change) -> None:
@@ -283,8 +314,8 @@ class Store(Protocol):
         """The current fight of a channel."""
         ...
 
-    async def last(self, place: Place) -> Record | None:
-        """The fight of a channel that was begun last, current or not."""
+    async def last(self, place: Place, *, skip: int = 0) -> Record | None:
+        """The fight of a channel that was begun last, current or not; with `skip` the one so many before it."""
         ...
 
     async def load(self, fight: FightId) -> Record | None:
@@ -327,8 +358,8 @@ class Store(Protocol):
         """What is still to be told and has an id > `after`, oldest first, at most `limit`."""
         ...
 
-    async def sent(self, fight: FightId, seq: int) -> None:
-        """Note that all of this step was told, or can never be. May return before it is durable."""
+    async def sent(self, fight: FightId, seq: int, note: int = 0) -> None:
+        """Note that all of this step (or note after it) was told, or can never be. May return before it is durable."""
         ...
 
     async def surface(self, fight: FightId, kind: str, user: UserId | None = None) -> Surface | None:
@@ -351,6 +382,10 @@ class Store(Protocol):
         """Keep it, in place of what went by that name. Raises: NotStored."""
         ...
 
+    async def unsave(self, guild: int, ruleset: str, kind: str, name: str) -> None:
+        """Keep it no more; if it is not there, that is as well. Raises: NotStored."""
+        ...
+
     async def due(self, now: float, *, limit: int) -> Sequence[FightId]:
         """Current fights for which the clock has something to do by `now`, the longest due first."""
         ...
@@ -365,6 +400,14 @@ class Store(Protocol):
 
     async def setting(self, scope: str, whose: int) -> bytes | None:
         """What a person or server (`scope`) has set."""
+        ...
+
+    async def moderations(self, guild: int, *, before: int | None = None, limit: int) -> Sequence[Moderation]:
+        """What moderators did to a server, newest first, at most `limit` with an id < `before` (None: of all)."""
+        ...
+
+    async def examined(self) -> Examined:
+        """How the database is. Raises: StoreError where it does not answer."""
         ...
 
     async def current_fights(self) -> Sequence[FightId]:

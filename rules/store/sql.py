@@ -5,19 +5,21 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from msgspec.structs import fields
-from sqlalchemy import Row, Select, bindparam, select
+from sqlalchemy import Row, Select, TextClause, bindparam, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rules.core.ids import CombatantId, FightId, Place, SessionId, SheetId, UserId
 from rules.store.engines import address, database_file, plain, reading_engine, require_openable, writing_connection
 from rules.store.lock import only_process
-from rules.store.migrate import upgrade
+from rules.store.migrate import VERSION_TABLE, revisions, upgrade
 from rules.store.protocol import (
     Change,
     Deed,
     Entry,
+    Examined,
     Message,
+    Moderation,
     Note,
     Record,
     Saved,
@@ -34,6 +36,7 @@ from rules.store.tables import (
     deeds,
     fights,
     messages,
+    moderations,
     players,
     saved,
     sessions,
@@ -44,10 +47,10 @@ from rules.store.tables import (
     uses,
 )
 from rules.store.writer import BeforeCommit, Writer
-from rules.store.writes import Append, Begin, Keep, Noted, PutSurface, Save, Sent, Set, SetAside, Told
+from rules.store.writes import Append, Begin, Keep, Noted, PutSurface, Save, Sent, Set, SetAside, Told, Unsave
 
 AnyRow = Row[Any]  # Any: SQLAlchemy knows the types of a row's columns only in the ORM
-AnySelect = Select[Any]  # Any: as above
+AnySelect = Select[Any] | TextClause  # Any: as above
 
 _FIGHT = fights.c.id == bindparam("fight")
 _FULL = select(fights)
@@ -59,6 +62,7 @@ _LAST = (
     _FULL.where(fights.c.guild == bindparam("guild"), fights.c.channel == bindparam("channel"))
     .order_by(fights.c.begun.desc(), fights.c.id.desc())
     .limit(1)
+    .offset(bindparam("skip"))
 )
 _ALL_CURRENT = select(fights.c.id).where(fights.c.is_current).order_by(fights.c.begun.desc(), fights.c.id.desc())
 _OF_USER = _ALL_CURRENT.join(players).where(players.c.user == bindparam("user"))
@@ -105,6 +109,20 @@ _IN = (
     .order_by(fights.c.begun.desc(), fights.c.id)
 )
 _SETTING = select(settings.c.raw).where(settings.c.scope == bindparam("scope"), settings.c.whose == bindparam("whose"))
+
+_MODERATIONS = (
+    select(moderations)
+    .where(moderations.c.guild == bindparam("guild"), moderations.c.id < bindparam("before"))
+    .order_by(moderations.c.id.desc())
+    .limit(bindparam("limit"))
+)
+_SHAPE = text(f"SELECT version_num FROM {VERSION_TABLE}")
+SIZES = {
+    "sqlite": text("SELECT page_count * page_size AS size FROM pragma_page_count(), pragma_page_size()"),
+    "postgresql": text("SELECT pg_database_size(current_database()) AS size"),
+}
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+_EVER = 2**62  # more than any id
 
 _SHEET = select(sheets).where(sheets.c.id == bindparam("sheet"))
 _SHEETS_OF = select(sheets).where(sheets.c.guild == bindparam("guild"), sheets.c.user == bindparam("user"))
@@ -184,17 +202,21 @@ class SqlStore:
         """Keep it, in place of what went by that name. Raises: NotStored."""
         await self._require_writer().write(Save(saved))
 
+    async def unsave(self, guild: int, ruleset: str, kind: str, name: str) -> None:
+        """Keep it no more. Raises: NotStored."""
+        await self._require_writer().write(Unsave(guild, ruleset, kind, name))
+
     async def note(self, note: Note) -> None:
         """What the clock did for a fight. Raises: Conflict, NotStored."""
         await self._require_writer().write(Noted(note))
 
-    async def set_aside(self, fight: FightId) -> None:
-        """The fight is current no more. Raises: NotStored."""
-        await self._require_writer().write(SetAside(fight))
+    async def set_aside(self, fight: FightId, moderation: Moderation | None = None) -> None:
+        """The fight is current no more. Raises: Conflict, NotStored."""
+        await self._require_writer().write(SetAside(fight, moderation))
 
-    async def set(self, scope: str, whose: int, raw: bytes) -> None:
-        """What a person or server wants from now on. Raises: NotStored."""
-        await self._require_writer().write(Set(scope, whose, raw))
+    async def set(self, scope: str, whose: int, raw: bytes, moderation: Moderation | None = None) -> None:
+        """What a person or server wants from now on. Raises: Conflict, NotStored."""
+        await self._require_writer().write(Set(scope, whose, raw, moderation))
 
     async def put_surface(self, surface: Surface) -> None:
         """Remember it, in place of an older one. Raises: NotStored."""
@@ -208,17 +230,17 @@ class SqlStore:
         """Noted for every later read at once; durable with the next transaction."""
         self._require_writer().soon(Told(fight, seq))
 
-    async def sent(self, fight: FightId, seq: int) -> None:
+    async def sent(self, fight: FightId, seq: int, note: int = 0) -> None:
         """Gone from `unsent` at once; durable with the next transaction."""
-        self._require_writer().soon(Sent(fight, seq))
+        self._require_writer().soon(Sent(fight, seq, note))
 
     async def current(self, place: Place) -> Record | None:
         """The current fight of a channel."""
         return _record(await self._first(_CURRENT, guild=place.guild, channel=place.channel))
 
-    async def last(self, place: Place) -> Record | None:
-        """The fight of a channel that was begun last, current or not."""
-        return _record(await self._first(_LAST, guild=place.guild, channel=place.channel))
+    async def last(self, place: Place, *, skip: int = 0) -> Record | None:
+        """The fight of a channel that was begun last, current or not, or one before it."""
+        return _record(await self._first(_LAST, guild=place.guild, channel=place.channel, skip=skip))
 
     async def load(self, fight: FightId) -> Record | None:
         """A fight by id, current or not."""
@@ -268,7 +290,7 @@ class SqlStore:
         unsent: list[Message] = []
         while len(unsent) < limit:
             page = await self._rows(_UNSENT, limit=limit, after=after)
-            unsent += [_message(row) for row in page if Sent(row.fight, row.seq) not in noted]
+            unsent += [_message(row) for row in page if Sent(row.fight, row.seq, row.note) not in noted]
             if len(page) < limit:
                 break
             after = page[-1].id
@@ -311,6 +333,22 @@ class SqlStore:
         """What a person or server has set."""
         row = await self._first(_SETTING, scope=scope, whose=whose)
         return None if row is None else row.raw
+
+    async def moderations(self, guild: int, *, before: int | None = None, limit: int) -> Sequence[Moderation]:
+        """What moderators did to a server, newest first."""
+        rows = await self._rows(_MODERATIONS, guild=guild, before=_EVER if before is None else before, limit=limit)
+        return [Moderation(**row._mapping) for row in rows]
+
+    async def examined(self) -> Examined:
+        """How the database is. Raises: StoreError."""
+        kind = address(self._url).get_backend_name()
+        shape, size = await self._first(_SHAPE), await self._first(SIZES[kind])
+        return Examined(
+            kind=NAMES[kind],
+            revision=shape.version_num if shape else "",
+            wanted=revisions()[-1],
+            size=int(size.size) if size else None,
+        )
 
     async def current_fights(self) -> Sequence[FightId]:
         """All current fights, newest first."""
@@ -431,6 +469,7 @@ def _message(row: AnyRow) -> Message:
         id=row.id,
         act=row.act,
         goes_on=row.goes_on,
+        note=row.note,
     )
 
 

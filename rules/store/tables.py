@@ -5,6 +5,7 @@
 `steps` has its blobs last, so that a search by the short columns does not read them; `schema`, which came later and is
 read only with them, stands behind.
 `fights.due` is when its clock has something to do (NULL: nothing); `settings` are of people and servers (`scope`).
+`moderations` is the log of what moderators did to a server.
 `sheets.key` is the name as names are compared. `uses` says which sheets were brought into which fights; `deeds` what
 was asked of sheets and sessions, so that a repeat is answered as before.
 """
@@ -113,6 +114,7 @@ messages = Table(
     Column("text", Text, nullable=False),
     Column("act", Integer, nullable=False, server_default=text("0")),
     Column("goes_on", Boolean, nullable=False, server_default=false()),
+    Column("note", Integer, nullable=False, server_default=text("0")),
     Index("messages_of_step", "fight", "seq"),
     sqlite_autoincrement=True,  # an id that was told is never given again
 )
@@ -135,6 +137,18 @@ settings = Table(
     Column("scope", String, primary_key=True),
     Column("whose", BigInteger, primary_key=True, autoincrement=False),
     Column("raw", LargeBinary, nullable=False),
+)
+
+moderations = Table(
+    "moderations",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("said", Text, nullable=False),
+    Column("source", String(64), nullable=False, unique=True),
+    Index("moderations_of_server", "guild", "id"),
 )
 
 surfaces = Table(

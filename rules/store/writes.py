@@ -18,6 +18,7 @@ from rules.store.protocol import (
     Conflict,
     Entry,
     Message,
+    Moderation,
     Note,
     NotStored,
     PlaceTaken,
@@ -28,7 +29,7 @@ from rules.store.protocol import (
     StoreError,
     Surface,
 )
-from rules.store.tables import fights, messages, players, saved, settings, steps, surfaces
+from rules.store.tables import fights, messages, moderations, players, saved, settings, steps, surfaces
 
 
 class Begin(msgspec.Struct, frozen=True):
@@ -55,6 +56,15 @@ class Save(msgspec.Struct, frozen=True):
     saved: Saved
 
 
+class Unsave(msgspec.Struct, frozen=True):
+    """Keep that no more."""
+
+    guild: int
+    ruleset: str
+    kind: str
+    name: str
+
+
 class Noted(msgspec.Struct, frozen=True):
     """What the clock did for a fight."""
 
@@ -65,6 +75,7 @@ class SetAside(msgspec.Struct, frozen=True):
     """A fight is current no more."""
 
     fight: str
+    moderation: Moderation | None = None
 
 
 class Set(msgspec.Struct, frozen=True):
@@ -73,6 +84,7 @@ class Set(msgspec.Struct, frozen=True):
     scope: str
     whose: int
     raw: bytes
+    moderation: Moderation | None = None
 
 
 class PutSurface(msgspec.Struct, frozen=True):
@@ -89,13 +101,14 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """Take what a step had to tell out of the outbox."""
+    """Take what a step, or a note of the clock after it, had to tell out of the outbox."""
 
     fight: str
     seq: int
+    note: int = 0
 
 
-Write: TypeAlias = Begin | Append | Keep | Save | Noted | SetAside | Set | PutSurface | Told | Sent
+Write: TypeAlias = Begin | Append | Keep | Save | Unsave | Noted | SetAside | Set | PutSurface | Told | Sent
 Values: TypeAlias = dict[str, object]
 
 _USERS = select(fights.c.id, fights.c.users).where(fights.c.id.in_(bindparam("ids", expanding=True)))
@@ -112,7 +125,11 @@ _FORGET = delete(saved).where(
 )
 SAVED_BY = ("guild", "ruleset", "kind", "name")
 _TELL = update(steps).where(steps.c.fight == bindparam("this"), steps.c.seq == bindparam("number")).values(told=True)
-_DROP_MESSAGES = delete(messages).where(messages.c.fight == bindparam("this"), messages.c.seq == bindparam("number"))
+_DROP_MESSAGES = delete(messages).where(
+    messages.c.fight == bindparam("this"),
+    messages.c.seq == bindparam("number"),
+    messages.c.note == bindparam("of_note"),
+)
 _SEQ = select(fights.c.seq).where(fights.c.id == bindparam("this"))
 _KNOWN_SOURCE = select(steps.c.seq).where(steps.c.fight == bindparam("this"), steps.c.source == bindparam("asked"))
 _OTHER_CURRENT = select(fights.c.id).where(
@@ -129,6 +146,7 @@ _PENDING = (
 _SET_ASIDE = update(fights).where(fights.c.id == bindparam("this")).values(is_current=False)
 _UNSET = delete(settings).where(settings.c.scope == bindparam("of"), settings.c.whose == bindparam("of_whom"))
 _STEP_COLUMNS = tuple(field.name for field in fields(Step))
+_MODERATION_COLUMNS = tuple(field.name for field in fields(Moderation) if field.name != "id")
 
 
 def write_all(connection: Connection, writes: Sequence[Write]) -> None:
@@ -140,9 +158,10 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
     begun: list[Entry] = []
     appended: list[Entry] = []
     kept: list[Change] = []
-    set_by: list[Saved] = []
+    set_by: list[Saved | Unsave] = []
     noted: list[Note] = []
     set_anew: list[Values] = []
+    moderated: list[Moderation | None] = []
     placed: list[Surface] = []
     told: list[Values] = []
     sent: list[Values] = []
@@ -156,18 +175,22 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
                 kept.append(change)
             case Save(one):
                 set_by.append(one)
+            case Unsave():
+                set_by.append(write)
             case Noted(note):
                 noted.append(note)
-            case SetAside(fight):
+            case SetAside(fight, moderation):
                 connection.execute(_SET_ASIDE, {"this": fight})
-            case Set(scope, whose, raw):
+                moderated.append(moderation)
+            case Set(scope, whose, raw, moderation):
                 set_anew.append({"scope": scope, "whose": whose, "raw": raw})
+                moderated.append(moderation)
             case PutSurface(surface):
                 placed.append(surface)
             case Told(fight, seq):
                 told.append({"this": fight, "number": seq})
-            case Sent(fight, seq):
-                sent.append({"this": fight, "number": seq})
+            case Sent(fight, seq, of_note):
+                sent.append({"this": fight, "number": seq, "of_note": of_note})
             case _:
                 assert_never(write)
     if begun:
@@ -183,14 +206,17 @@ def write_all(connection: Connection, writes: Sequence[Write]) -> None:
         sheet_writes.bring_in(connection, [entry.use for entry in appended if entry.use is not None])
     for change in kept:
         sheet_writes.keep(connection, change)
-    for one in set_by:
-        connection.execute(_FORGET, {f"this_{name}": getattr(one, name) for name in SAVED_BY})
-        connection.execute(insert(saved), {field.name: getattr(one, field.name) for field in fields(Saved)})
+    for each in set_by:
+        connection.execute(_FORGET, {f"this_{name}": getattr(each, name) for name in SAVED_BY})
+        if isinstance(each, Saved):
+            connection.execute(insert(saved), {field.name: getattr(each, field.name) for field in fields(Saved)})
     for note in noted:
         _note(connection, note)
     for setting in set_anew:
         connection.execute(_UNSET, {"of": setting["scope"], "of_whom": setting["whose"]})
         connection.execute(insert(settings), setting)
+    for moderation in filter(None, moderated):
+        connection.execute(insert(moderations), {name: getattr(moderation, name) for name in _MODERATION_COLUMNS})
     if placed:
         _replace_surfaces(connection, placed)
     if told:
@@ -227,6 +253,8 @@ def _why(connection: Connection, write: Write, error: Exception) -> StoreError:
     """The refusal that the caller can act on, read from the database itself: its messages differ and hold values."""
     if isinstance(write, Noted) and isinstance(error, Conflict):
         return error
+    if isinstance(write, Set | SetAside) and write.moderation is not None and isinstance(error, IntegrityError):
+        return Conflict("this was done already")
     if isinstance(write, Keep) and isinstance(error, IntegrityError | Conflict):
         return Conflict("this was done already, or something else was done first")
     if isinstance(write, Begin | Append) and isinstance(error, IntegrityError | Conflict):
@@ -296,6 +324,7 @@ def _message(message: Message) -> Values:
         "text": message.text,
         "act": message.act,
         "goes_on": message.goes_on,
+        "note": message.note,
     }
 
 

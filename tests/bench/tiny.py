@@ -1,8 +1,8 @@
 """Two bots without rules, `python -m tests.bench.tiny bare|floor`, to see what an act costs beyond Discord itself.
 
 `bare` acknowledges a press and does nothing else. `floor` is asked as acts are, by typed commands and presses, and
-sends what acts were seen to send (from a file): the same first answer, the same public line with its calls or the same edit
-of the line before, the same edit of the board; nothing is ruled and nothing stored.
+sends what acts were seen to send (from a file): the same first answer, the same public line with its calls or the same
+edit of the line before, the same edit of the board; nothing is ruled and nothing stored.
 """
 
 import asyncio

@@ -218,11 +218,11 @@ async def test_what_was_taken_back_is_played_again_in_a_message_of_its_own() -> 
         await ana.command("/act", action=card)
         await table.settled()
         stood = act.payload["content"]
-        await table.person("Dealer").command("/fight undo")
+        await table.person("Dealer").command("/fight undo", now=True)
         await table.settled()
         undone = told(table)[-1]
         assert "took back" in undone.payload["content"]
-        await ana.command("/act", action=card)
+        await ana.command("/act", action=await first_card(table, ana))
         await table.settled()
         assert act.payload["content"] == stood, "what was said stays"
         assert "Ada Quill plays the " in undone.payload["content"]

@@ -119,7 +119,7 @@ async def test_what_just_happened_leaves_out_what_was_taken_back() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")
         await table.person("Ana").command("/act", action="I am Lookout")
-        await table.person("Dealer").command("/fight undo")
+        await table.person("Dealer").command("/fight undo", now=True)
         told = (await table.person("Bo").command("/fight what")).text
         assert "took back" in told
         assert "is Lookout." not in told

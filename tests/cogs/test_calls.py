@@ -1,6 +1,7 @@
 """/gm call: one GM, several players, one of them asleep; what is his secret stays so on every surface."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.cogs.test_twice import again
 from tests.support.table import Table, require_refused, seated
 
 SECRET = "13"  # a target number that nothing else on the table shows
+MOMENT = re.compile(r"<t:\d+:\w>")  # as Discord is told one
 
 
 async def stand_off(table: Table, *players: str) -> None:
@@ -143,7 +145,8 @@ async def test_a_secret_difficulty_is_shown_to_nobody_else() -> None:
             await person.command("/fight history")
             await person.command("/fight show")
             await table.settled()
-            said = [line for line in person.sees().splitlines() if "Strength" in line]
+            seen = MOMENT.sub("", person.sees())  # whose digits may hold any number
+            said = [line for line in seen.splitlines() if "Strength" in line]
             assert any("succeeds." in line or "fails." in line for line in said)
             assert not [line for line in said if SECRET in line or "card" in line or "against" in line], said
         told = [line for line in judge.sees().splitlines() if "Strength" in line]
@@ -209,7 +212,7 @@ async def test_a_test_of_cards_is_called_and_answered_from_each_hand() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")
         dealer, ana = table.person("Dealer"), table.person("Ana")
-        require_refused(await dealer.command("/gm call", who="posse", check="Spades"), "something else comes first")
+        require_refused(await dealer.command("/gm call", who="posse", check="Spades"), "before this is decided")
         await ana.command("/act", action="I am Lookout")
         while (await table.showing()).view.headline.startswith("Before") or any(
             "Initiative" in each.what for each in (await table.showing()).view.asked
@@ -245,3 +248,24 @@ async def test_dice_are_rolled_by_those_whom_the_gm_calls() -> None:
 def test_a_difficulty_typed_without_its_sign_is_the_one_offered(typed: str, key: str) -> None:
     offered = tuple(Choice(key=each, label=each) for each in ("+0", "+3", "-1"))
     assert how_hard(Check(key="x", label="x", who=(), difficulties=offered), typed) == key
+
+
+async def test_whoever_calls_too_early_is_told_what_comes_first() -> None:
+    """In Texarkana the Initiative (TX-14); in a lobby, the start."""
+    async with seated() as table:
+        await table.fight("Ana", "Bo", start=False)
+        dealer = table.person("Dealer")
+        call = {"who": "posse", "check": "Spades trump"}
+        require_refused(await dealer.command("/gm call", **call), "not under way")
+        await dealer.command("/fight start")
+        await table.settled()
+        owed = [each for each in (await table.showing(by=dealer)).view.asked if each.blocks]
+        refused = await dealer.command("/gm call", **call)
+        require_refused(refused, "before this is decided", owed[0].what, "/gm go-on")
+        await dealer.presses("Dealer")
+        require_refused(await dealer.presses("Call for a check"), "before this is decided", owed[0].what)
+        while (outcome := await dealer.command("/gm call", **call)).text.startswith("✋"):
+            require_refused(outcome, "before this is decided")
+            assert not (await dealer.command("/gm go-on")).text.startswith("✋")
+            await table.settled()
+        assert "Called: " in outcome.text

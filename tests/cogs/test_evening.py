@@ -2,6 +2,7 @@
 
 from bot.rehearsal import Person
 from rules.core.view import Phase
+from rules.correcting import FAR_BACK
 from tests.support.table import Table, require_refused, seated
 
 
@@ -113,8 +114,8 @@ async def test_a_correction_can_be_undone_and_is_only_the_dealers() -> None:
         require_refused(await table.person("Ana").command("/gm correct", **wrong, now=True), "only the Dealer")
         await dealer.command("/gm correct", **wrong, now=True)
         assert (await table.showing()).view.combatants != stood
-        require_refused(await dealer.command("/gm correct", **wrong, now=True), "corrected already")
-        await dealer.command("/fight undo")
+        require_refused(await dealer.command("/gm correct", **wrong, now=True), "judged again already")
+        await dealer.command("/fight undo", now=True)
         assert (await table.showing()).view.combatants == stood
         verified = await table.bot.referee.verify((await table.showing()).id)
         assert verified.compared == await table.seq()
@@ -126,7 +127,30 @@ async def test_there_is_nothing_to_correct_in_a_lobby() -> None:
         await dealer.command("/fight begin", system="texarkana")
         await table.person("Ana").command("/fight join")
         outcome = await dealer.command("/gm correct", what="Injury chips", value="1", whom="Ada Quill", now=True)
-        require_refused(outcome, "no ruling")
+        require_refused(outcome, "Nothing has been ruled yet")
+
+
+async def test_a_check_that_was_called_cannot_be_corrected_and_it_says_so() -> None:
+    async with seated() as table:
+        await _shot_at(table)
+        dealer = table.person("Dealer")
+        await dealer.command("/gm call", who="posse", check="Spades trump")
+        await dealer.presses("Call, difficulty told")
+        await table.settled()
+        wrong = {"what": "Injury chips", "value": "1", "whom": "Ada Quill", "now": True}
+        require_refused(await dealer.command("/gm correct", **wrong), "a check that was called", "/fight undo")
+        await dealer.command("/gm go-on")
+        require_refused(await dealer.command("/gm correct", **wrong), "a check that was called", "/fight undo")
+
+
+async def test_what_was_ruled_too_long_ago_is_told_from_what_was_never_ruled() -> None:
+    async with seated() as table:
+        await _shot_at(table)
+        dealer = table.person("Dealer")
+        for number in range(FAR_BACK):
+            await dealer.command("/gm amend", what="Grit", value=str(1 + number % 2), whom="Ada Quill")
+        outcome = await dealer.command("/gm correct", what="Injury chips", value="1", whom="Ada Quill", now=True)
+        require_refused(outcome, "too long ago", "/gm amend")
 
 
 async def test_house_rules_are_kept_for_the_server_and_brought_back() -> None:
@@ -219,7 +243,7 @@ async def test_nobody_but_the_dealer_calls_the_fight_up_again() -> None:
         ana = table.person("Ana")
         for outcome in (await ana.presses("Again"), await ana.command("/fight again")):
             require_refused(outcome, "Only the Dealer of the last fight here can call it up again")
-        require_refused(await table.person("Dealer").command("/fight undo"), "no fight in this channel")
+        require_refused(await table.person("Dealer").command("/fight undo", now=True), "no fight in this channel")
 
 
 async def test_npcs_of_the_dealers_own_come_back_for_him_and_what_he_set_of_them() -> None:

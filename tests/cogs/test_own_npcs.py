@@ -84,7 +84,7 @@ async def test_what_was_described_survives_a_fight_read_from_the_store_and_an_un
         await dealer.command("/gm add", who="Your own, as a text")
         await dealer.fills({PASTED: 'name = "Doc"\ngrit = 7\n'})
         assert (await table.bot.referee.verify(table.place())).compared >= 3
-        await dealer.command("/fight undo")
+        await dealer.command("/fight undo", now=True)
         assert "Doc" not in await combatants(table)
         assert [choice.name for choice in await dealer.complete("/gm add", "who", "doc")] == []
 

@@ -9,6 +9,7 @@ from bot.rehearsal.people import Outcome
 from rules.core.values import replace
 from rules.core.view import CombatantView, FightView
 from rules.registry import RULESETS
+from tests.cogs.test_calls import forged
 from tests.cogs.test_twice import again
 from tests.support.table import Table, require_refused, seated
 
@@ -265,6 +266,45 @@ async def test_what_a_server_keeps_is_not_known_on_another() -> None:
         assert await dealer.complete("/fight begin", "scene", "mill", system="texarkana") == []
         await dealer.command("/fight begin", system="texarkana")
         require_refused(await dealer.command("/gm scene load", name="The Mill"), "The Mill")
+
+
+async def test_a_kept_scene_is_deleted_after_asking_also_where_no_fight_is_open() -> None:
+    async with seated() as table:
+        await table.fight("Ana", start=False)
+        dealer = table.person("Dealer")
+        for name in ("The Mill", "The Barn"):
+            await dealer.command("/gm scene save", name=name)
+        require_refused(await dealer.command("/gm scene delete", name="The Shed"), "The Mill", "The Barn")
+        dealer.goes_to(table.discord.channel("street"))
+        (choice,) = await dealer.complete("/gm scene delete", "name", "mill")
+        asked = await dealer.command("/gm scene delete", name=choice.value)
+        assert asked.ephemeral
+        assert "Delete the scene **The Mill**?" in asked.text
+        assert len(await dealer.complete("/gm scene delete", "name", "")) == 2, "not yet"
+        assert "is deleted" in (await dealer.presses("Yes, delete it")).text
+        (left,) = await dealer.complete("/gm scene delete", "name", "")
+        assert left.name.startswith("The Barn")
+        await dealer.command("/fight begin", system="texarkana")
+        require_refused(await dealer.command("/gm scene load", name="The Mill"), "The Barn")
+        assert not (await dealer.command("/gm scene save", name="The Mill")).text.startswith("✋"), "the name is free"
+
+
+async def test_a_scene_is_deleted_once_and_by_nobody_else() -> None:
+    async with seated() as table:
+        await table.fight("Ana", start=False)
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await dealer.command("/gm scene save", name="The Mill")
+        await dealer.command("/gm scene delete", name="the mill")
+        asked = dealer.surfaces()[0]
+        assert asked.message is not None
+        address = next(each.custom_id for each in asked.controls if each.label == "Yes, delete it")
+        assert await ana.complete("/gm scene delete", "name", "") == []
+        require_refused(await ana.command("/gm scene delete", name="The Mill"), "nothing just now")
+        require_refused(await ana.does(forged(table, ana, asked.message, address)), "no such scene")
+        assert len(await dealer.complete("/gm scene delete", "name", "")) == 1
+        late = forged(table, dealer, asked.message, address)
+        await dealer.presses("Yes, delete it")
+        require_refused(await dealer.does(late), "no such scene")
 
 
 # ---- who may

@@ -196,7 +196,7 @@ async def test_one_session_at_a_time_and_only_its_dealer_or_a_moderator_ends_it(
         bo = table.person("Bo")
         require_refused(await dealer.command("/session start"), "session 2", "/session end")
         require_refused(await bo.command("/session end"), "/session start")
-        require_refused(await bo.command("/session end", of=dealer), "Dealer", "manages this server")
+        require_refused(await bo.command("/session end", of=dealer), "Dealer", "a moderator of this server")
         assert not (await bo.command("/session start")).text.startswith("✋")
 
 

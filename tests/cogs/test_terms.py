@@ -48,7 +48,7 @@ async def test_what_was_explained_is_known_after_a_restart_and_after_an_undo(tmp
             await dealer.command("/gm go-on")
             await table.settled()
             told = _small_print(table)
-            await dealer.command("/fight undo")
+            await dealer.command("/fight undo", now=True)
             await table.settled()
         async with seated(discord, database=database) as table:
             await table.person("Dealer").command("/gm go-on")
@@ -74,7 +74,7 @@ async def test_a_correction_explains_nothing_anew() -> None:
         told = _small_print(table)
         outcome = await dealer.command("/gm correct", what="Injury chips", value="1", whom="Ada Quill", now=True)
         assert not outcome.text.startswith("✋"), outcome.text
-        await dealer.command("/fight undo")
+        await dealer.command("/fight undo", now=True)
         await table.settled()
         assert _small_print(table) == told
         verified = await table.bot.referee.verify((await table.showing()).id)

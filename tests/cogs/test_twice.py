@@ -23,7 +23,7 @@ async def again(table: Table, interaction: Interaction) -> None:
 @pytest.mark.parametrize(
     ("who", "path", "options"),
     [
-        ("Dealer", "/fight undo", {}),
+        ("Dealer", "/fight undo", {"now": True}),
         ("Dealer", "/fight end", {}),
         ("Dealer", "/gm go-on", {}),
         ("Dealer", "/gm add", {"who": "bandit"}),

@@ -162,6 +162,10 @@ class StoreContract:
         last = await store.last(SALOON)
         assert last is not None
         assert last.fight == "dawn"
+        before = await store.last(SALOON, skip=1)
+        assert before is not None
+        assert before.fight == "dusk"
+        assert await store.last(SALOON, skip=2) is None
         assert await store.last(STREET) is None
 
     async def test_a_channel_holds_one_current_fight(self, store: Store) -> None:
@@ -514,6 +518,19 @@ class StoreContract:
         assert await store.saved(1, "toy", "house") == [newer]
         assert await store.saved(2, "toy", "house") == [other]
         assert await store.saved(1, "other", "house") == []
+
+    async def test_what_is_kept_no_more_is_gone_and_nothing_else(self, store: Store) -> None:
+        kept = Saved(guild=1, ruleset="toy", kind="scene/1", name="mill", text="…", user=ANA, at=NOON)
+        others = [replace(kept, name="barn"), replace(kept, guild=2), replace(kept, kind="scene/2")]
+        for each in (kept, *others):
+            await store.save(each)
+        for _ in range(2):
+            await store.unsave(1, "toy", "scene/1", "mill")
+        assert await store.saved(1, "toy", "scene/1") == [others[0]]
+        assert await store.saved(2, "toy", "scene/1") == [others[1]]
+        assert await store.saved(1, "toy", "scene/2") == [others[2]]
+        await store.save(kept)
+        assert await store.saved(1, "toy", "scene/1") == [others[0], kept]
 
     # Who plays where
 

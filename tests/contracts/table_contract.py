@@ -2,10 +2,14 @@
 
 import pytest
 
-from rules.core.ids import Place
+from rules.core.ids import Place, UserId
 from rules.core.values import replace
-from rules.store.protocol import Conflict, Note, Store
-from tests.contracts.store_contract import ANA, DUSK, HANK, SALOON, STREET, StoreContract, entry, line
+from rules.store.protocol import Conflict, Moderation, Note, Store
+from tests.contracts.store_contract import ANA, DUSK, HANK, NOON, SALOON, STREET, StoreContract, entry, line
+
+
+def moderation(said: str, source: str, *, guild: int = SALOON.guild, user: UserId = ANA) -> Moderation:
+    return Moderation(guild=guild, user=user, at=NOON, said=said, source=source)
 
 
 class TableContract(StoreContract):
@@ -42,6 +46,15 @@ class TableContract(StoreContract):
             await store.note(Note(fight=DUSK, seq=1, pending=b"{}", due=1.0))
         assert await store.next_due() is None
 
+    async def test_what_the_clock_says_is_marked_as_told_apart_from_its_step(self, store: Store) -> None:
+        await store.begin(entry(tell=(line("ruled"),)))
+        for number in (1, 2):
+            said = replace(line(f"still waiting {number}"), note=number)
+            await store.note(Note(fight=DUSK, seq=1, pending=b"{}", due=None, messages=(said,)))
+        await store.sent(DUSK, 1)
+        await store.sent(DUSK, 1, 2)
+        assert [(each.text, each.note) for each in await store.unsent(limit=5)] == [("still waiting 1", 1)]
+
     # Moderators, people and servers
 
     async def test_a_fight_set_aside_leaves_its_channel_free_and_its_records_there(self, store: Store) -> None:
@@ -69,3 +82,36 @@ class TableContract(StoreContract):
         assert await store.setting("person", ANA) == b"two"
         assert await store.setting("server", ANA) == b"three"
         assert await store.setting("person", HANK) is None
+
+    async def test_what_moderators_did_is_kept_with_it_newest_first_each_server_apart(self, store: Store) -> None:
+        await store.begin(entry())
+        await store.set("server", SALOON.guild, b"one", moderation("first", "a"))
+        await store.set("server", 5, b"far", moderation("elsewhere", "b", guild=5))
+        await store.set_aside(DUSK, moderation("third", "c", user=HANK))
+        assert await store.setting("server", SALOON.guild) == b"one"
+        assert await store.current(SALOON) is None
+        every = await store.moderations(SALOON.guild, limit=5)
+        assert [(each.said, each.user, each.at, each.source) for each in every] == [
+            ("third", HANK, NOON, "c"),
+            ("first", ANA, NOON, "a"),
+        ]
+        assert await store.moderations(SALOON.guild, limit=1) == every[:1]
+        assert await store.moderations(SALOON.guild, before=every[0].id, limit=5) == every[1:]
+
+    async def test_one_request_of_a_moderator_counts_once_and_its_repeat_changes_nothing(self, store: Store) -> None:
+        await store.begin(entry())
+        await store.set("server", SALOON.guild, b"one", moderation("first", "a"))
+        with pytest.raises(Conflict):
+            await store.set("server", SALOON.guild, b"two", moderation("again", "a"))
+        with pytest.raises(Conflict):
+            await store.set_aside(DUSK, moderation("again", "a"))
+        assert await store.setting("server", SALOON.guild) == b"one"
+        assert await store.current(SALOON) is not None
+        assert [each.said for each in await store.moderations(SALOON.guild, limit=5)] == ["first"]
+
+    async def test_a_store_says_what_it_is_and_has_the_shape_that_the_program_wants(self, store: Store) -> None:
+        examined = await store.examined()
+        assert examined.kind in ("memory", "SQLite", "PostgreSQL")
+        assert examined.revision == examined.wanted
+        assert (examined.size is None) == (examined.kind == "memory")
+        assert examined.size is None or examined.size > 0

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.address import Address
 from cogs.render import board, own_npcs, private, reference
-from cogs.screen import Form, Screen, Select
+from cogs.screen import Entities, Form, Screen, Select
 from rules.core.audience import Viewer
 from rules.core.command import Start
 from rules.core.ids import FightId, Place, UserId
@@ -118,6 +118,8 @@ def _read(screen: Screen) -> Iterator[str]:
         if isinstance(row, Select):
             yield row.placeholder
             yield from (text for pick in row.picks for text in (pick.label, pick.note))
+        elif isinstance(row, Entities):
+            yield row.placeholder
         else:
             yield from (button.label for button in row)
 

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.core.audience import GM, of
+from rules.core.audience import GM, Seen, of
 from rules.core.codec import codec_of, digest, encode, squeeze
 from rules.core.combatant import Side
 from rules.core.command import Amend, Answer, Call, Command, Enter, Finish, GoOn, Leave, PlaceThere, Start
 from rules.core.deck import Deck
 from rules.core.dice import Draw
-from rules.core.event import Closed, DrawAsked, DrawsMade, Event, SeatFreed, SeatTaken, Undone
+from rules.core.event import Closed, DrawAsked, DrawsMade, Event, Remembered, SeatFreed, SeatTaken, Undone
 from rules.core.fight import Fight, OwedDraw, Seat
 from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, SeatId, UserId
 from rules.core.refusal import Illegal
@@ -52,6 +52,8 @@ EVENTS: tuple[Event, ...] = (
     SeatFreed(seat=SeatId("s2")),
     Closed(),
     Undone(to=0),
+    Undone(to=2, name="Ana"),
+    Remembered(seen=(Seen(what="#007"), Seen(what="#008", to=of(ANA)))),
     DrawAsked(user=UserId(1), command='{"do":"roll"}', typed=("3",), why="a die"),
     DrawsMade(),
     toy_values.SceneSet(scene="noon"),
@@ -61,6 +63,8 @@ EVENTS: tuple[Event, ...] = (
     toy_values.CardDrawn(rules=(RuleId("TOY-1"),), audience=of(ANA), who=ANA, card="#007"),
     toy_values.CardsShuffled(),
     toy_values.CardPlayed(who=ANA, card="#007"),
+    toy_values.Redealt(audience=of(ANA), who=ANA, back="#007", came="#008"),
+    toy_values.RedealTold(who=ANA),
     toy_values.Rolled(who=ANA, face=6),
     toy_values.Asked(question=P1, whom=None, for_card=True),
     toy_values.Answered(question=P1, whom=ANA, way="run"),

@@ -47,6 +47,8 @@ class Room:
         self.rulesets: tuple[AnyRuleset, ...] = (TOY,)
         self.heard: list[Message] = []
         self.random_bytes = seeded_bytes(seed)
+        self.stands_at: float | None = None  # what the clock shows; None: it goes on a second with every look
+        self.due: list[float] = []
         self.sources = itertools.count(1)
         self.referee = self._referee()
 
@@ -55,9 +57,10 @@ class Room:
         return Referee(
             self.store,
             self.rulesets,
-            clock=lambda: NOON + next(ticks),
+            clock=lambda: NOON + next(ticks) if self.stands_at is None else self.stands_at,
             random_bytes=self.random_bytes,
             on_stored=self.heard.extend,
+            on_due=self.due.append,
         )
 
     def restart(self, store: Store | None = None) -> None:

@@ -1,10 +1,11 @@
 """The same fight once more where somebody is missing: nobody gets what was another's."""
 
+from rules.asking import Wish
 from rules.core.command import Amend, PlaceThere
 from rules.core.ids import CombatantId, SheetId
 from rules.referee import Showing
 from rules.store.memory import MemoryStore
-from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, Room
+from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, STRANGER, Room, refusal_of
 
 
 async def _sat_down(room: Room) -> tuple[SheetId, CombatantId, CombatantId]:
@@ -50,3 +51,32 @@ async def test_those_who_were_put_somewhere_with_one_who_left_again_are_put_ther
     await room.referee.leave(room.place, ANA, source=room.source())
     (hank,) = (await _again(room)).view.combatants
     assert hank.place == "bar"
+
+
+async def test_a_lobby_of_somebody_else_that_came_to_nothing_hides_no_fight() -> None:
+    room = await Room(MemoryStore()).seated()
+    await room.end()
+    for _ in range(2):
+        await room.begin(STRANGER)
+        await room.end(STRANGER)
+    assert await refusal_of(room.referee.again(room.place, STRANGER, source=room.source())) == "NOT_GM_THEN"
+    await room.referee.again(room.place, GM, source=room.source())
+    now = await room.show(GM)
+    assert now.gms == (GM,)
+    assert set(now.players.values()) == {ANA, HANK}
+
+
+async def test_a_later_fight_of_somebody_else_is_the_last_one() -> None:
+    room = await Room(MemoryStore()).seated()
+    await room.end()
+    await room.begin(STRANGER)
+    await room.act(STRANGER, Wish(kind="start", fields={}))
+    await room.end(STRANGER)
+    assert await refusal_of(room.referee.again(room.place, GM, source=room.source())) == "NOT_GM_THEN"
+
+
+async def test_a_lobby_alone_can_be_opened_again() -> None:
+    room = Room(MemoryStore())
+    await room.begin()
+    await room.join(HANK, "Hank")
+    assert [each.name for each in (await _again(room)).view.combatants] == ["Hank"]

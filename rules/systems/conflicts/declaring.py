@@ -3,6 +3,7 @@
 from rules.core.audience import ALL, GM, Audience, of
 from rules.core.command import Act
 from rules.core.event import cited
+from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal, refusal_of
 from rules.systems.conflicts import commands as c, events as e
 from rules.systems.conflicts.arms import PARTS
@@ -30,15 +31,26 @@ CHANGES = (Kind.ORIENT, Kind.DEFEND)  # C2-06
 
 def awaited(state: ConflictState) -> tuple[Fighter, ...]:
     """Who has yet to declare: everybody seen who fights; in the open, one after the other, the slowest first."""
+    owing = _owing(state)
+    return owing[-1:] if state.house.declare == "open" else owing
+
+
+def next_up(state: ConflictState) -> CombatantId | None:
+    """Who declares after whoever does now, where one does after the other."""
+    owing = _owing(state)
+    return owing[-2].id if state.house.declare == "open" and len(owing) > 1 else None
+
+
+def _owing(state: ConflictState) -> tuple[Fighter, ...]:
+    """All who have yet to declare, the quickest first."""
     if state.stage is not Stage.DECLARING or not state.round:
         return ()
     by_id = {fighter.id: fighter for fighter in state.fighters}
-    owing = [
+    return tuple(
         by_id[who]
         for who in state.order
         if who in by_id and by_id[who].is_fighting and not by_id[who].is_hidden and len(by_id[who].plans) < ACTIONS
-    ]
-    return tuple(owing[-1:]) if state.house.declare == "open" else tuple(owing)
+    )
 
 
 def require_declaring(state: ConflictState, actor: Fighter) -> None:

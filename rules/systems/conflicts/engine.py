@@ -22,6 +22,7 @@ from rules.core.view import FightView, Phase
 from rules.systems.conflicts import (
     amendables,
     calls,
+    declaring,
     house,
     library,
     lobby,
@@ -38,6 +39,7 @@ from rules.systems.conflicts.decide import decide
 from rules.systems.conflicts.migrating import SCHEMA, migrate
 from rules.systems.conflicts.own_scenes import OWN_SCENES
 from rules.systems.conflicts.play import ConflictDraft
+from rules.systems.conflicts.redealing import REDEALING
 from rules.systems.conflicts.simulation import SIMULATION, ConflictSimulation
 from rules.systems.conflicts.state import ConflictState
 
@@ -54,6 +56,7 @@ class Conflicts:
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = tuple(APPLY)
     own_scenes = OWN_SCENES
+    redealing = REDEALING
 
     @property
     def templates(self) -> tuple[Template, ...]:
@@ -111,6 +114,10 @@ class Conflicts:
     def prompts(self, state: ConflictState) -> tuple[Prompt, ...]:
         """The decisions owed now."""
         return prompts.prompts(state)
+
+    def next_up(self, state: ConflictState) -> CombatantId | None:
+        """Who declares next, where one does after the other."""
+        return declaring.next_up(state)
 
     def options(self, state: ConflictState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""

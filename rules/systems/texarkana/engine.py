@@ -41,6 +41,7 @@ from rules.systems.texarkana.decide import decide
 from rules.systems.texarkana.migrating import SCHEMA, migrate
 from rules.systems.texarkana.own_scenes import OWN_SCENES
 from rules.systems.texarkana.play import TexDraft
+from rules.systems.texarkana.redealing import REDEALING
 from rules.systems.texarkana.sheet import SHEETS
 from rules.systems.texarkana.simulation import SIMULATION, TexSimulation
 from rules.systems.texarkana.state import TexState
@@ -84,6 +85,7 @@ class Texarkana:
 
     sheets = SHEETS
     own_scenes = OWN_SCENES
+    redealing = REDEALING
 
     def empty(self) -> TexState:
         """The state before anything happened."""
@@ -114,6 +116,10 @@ class Texarkana:
     def prompts(self, state: TexState) -> tuple[Prompt, ...]:
         """The decisions owed now."""
         return prompts.prompts(state)
+
+    def next_up(self, state: TexState) -> CombatantId | None:
+        """Nobody: the Posse acts in whatever order it likes (TX-20)."""
+        return None
 
     def options(self, state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""

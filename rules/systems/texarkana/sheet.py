@@ -5,7 +5,7 @@ Within a session nothing comes back: chips, Injury and the very cards of the han
 
 from collections.abc import Mapping
 
-from rules.core.audience import Audience, of
+from rules.core.audience import NOBODY, of
 from rules.core.command import Enter, Start
 from rules.core.event import cited
 from rules.core.ids import RuleId
@@ -54,7 +54,6 @@ MOTIVATIONS = (
     "Companionship",
     "Vengeance",
 )  # TXF-35
-NOBODYS = Audience("of:")  # what lies in hands that are not in this fight: no combatant's, so nobody sees it
 
 
 def _chips(name: str, usual: int) -> SheetField:
@@ -268,7 +267,7 @@ def set_aside(draft: TexDraft, command: Start, enough: int) -> None:
     """
     cards = _free(draft.state, " ".join(left.get("hand", "") for left in command.absent))
     if cards and draft.state.deck.left - len(cards) >= enough:
-        draft.emit(e.CardsSetAside(rules=cited("TXD-36"), audience=NOBODYS, cards=cards))
+        draft.emit(e.CardsSetAside(rules=cited("TXD-36"), audience=NOBODY, cards=cards))
 
 
 def _free(state: TexState, hand: str) -> tuple[str, ...]:

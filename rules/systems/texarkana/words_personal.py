@@ -31,6 +31,21 @@ def _offered(said: e.CardsOffered, state: TexState, viewer: Viewer) -> str:
     return f"{state.name(said.who)} may take the {' or the '.join(shown(card) for card in said.cards)}."
 
 
+def _dealt_anew(said: e.DealtAnew, state: TexState, viewer: Viewer) -> str:
+    back, came = (", ".join(map(shown, cards)) for cards in (said.back, (*said.hand, *said.offered)))
+    return (
+        f"{state.name(said.who)}, others have seen what is yours, and it goes back: {back}. You have instead: {came}."
+    )
+
+
+def _hands_redealt(said: e.HandsRedealt, state: TexState, viewer: Viewer) -> str:
+    whose = " and ".join(
+        f"{count} card{'' if count == 1 else 's'} of {state.name(who)}"
+        for who, count in zip(said.those, said.counts, strict=True)
+    )
+    return f"Dealt anew, since others have seen them: {whose}."
+
+
 def _trait_claimed(said: e.TraitClaimed, state: TexState, viewer: Viewer) -> str:
     trait = traits().get(said.claim.trait)
     note = f": {trait.note}" if trait else ""
@@ -125,6 +140,9 @@ PERSONAL: Mapping[type[Event], Say] = {
     e.WagerWon: _wager_won,
     e.WagerLost: _wager_lost,
     e.CardsOffered: _offered,
+    e.OrderLost: lambda said, state, viewer: "Nobody knows any more where a card lies in the deck.",
+    e.DealtAnew: _dealt_anew,
+    e.HandsRedealt: _hands_redealt,
     e.CardPicked: _named("{who} takes the {card}."),
     e.TraitClaimed: _trait_claimed,
     e.TraitsStruck: _struck,

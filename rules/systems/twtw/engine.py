@@ -19,7 +19,20 @@ from rules.core.refusal import Refusal
 from rules.core.ruleset import OwnNpcs, Setup, Template
 from rules.core.terms import Term
 from rules.core.view import FightView, Phase
-from rules.systems.twtw import amend, calls, house, library, lobby, options, orders, prompts, rulebook, view, words
+from rules.systems.twtw import (
+    amend,
+    calls,
+    house,
+    library,
+    lobby,
+    options,
+    orders,
+    prompts,
+    rulebook,
+    turns,
+    view,
+    words,
+)
 from rules.systems.twtw.apply import APPLY, apply
 from rules.systems.twtw.cards import ALL_CARDS, in_order, shown
 from rules.systems.twtw.commands import COMMANDS
@@ -27,6 +40,7 @@ from rules.systems.twtw.decide import decide
 from rules.systems.twtw.migrating import SCHEMA, migrate
 from rules.systems.twtw.own_scenes import OWN_SCENES
 from rules.systems.twtw.play import TwtwDraft
+from rules.systems.twtw.redealing import REDEALING
 from rules.systems.twtw.simulation import SIMULATION, TwtwSimulation
 from rules.systems.twtw.state import TwtwState
 
@@ -43,6 +57,7 @@ class WestThatWasnt:
     command_types: tuple[type[Command], ...] = COMMANDS
     event_types: tuple[type[Event], ...] = tuple(APPLY)
     own_scenes = OWN_SCENES
+    redealing = REDEALING
 
     @property
     def templates(self) -> tuple[Template, ...]:
@@ -125,6 +140,10 @@ class WestThatWasnt:
     def prompts(self, state: TwtwState) -> tuple[Prompt, ...]:
         """The decisions owed now."""
         return prompts.prompts(state)
+
+    def next_up(self, state: TwtwState) -> CombatantId | None:
+        """Whose turn comes next."""
+        return turns.next_up(state)
 
     def options(self, state: TwtwState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""

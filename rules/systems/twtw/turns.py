@@ -28,12 +28,17 @@ def may_take_turn(fighter: Fighter) -> bool:
 
 def current(state: TwtwState) -> Fighter | None:
     """Whose turn it is: to move, or to act."""
+    return next(iter(waiting(state)), None)
+
+
+def waiting(state: TwtwState) -> tuple[Fighter, ...]:
+    """Whose turn it is, and who comes after him in this part of the round, as things stand."""
     if state.stage is Stage.BEFORE:
-        return None
+        return ()
     is_moving = state.stage is Stage.MOVES
     queue, over = (movement_order(state), state.moved) if is_moving else (state.order, state.acted)
-    waiting = (state.find(who) for who in queue if who not in over)
-    return next((fighter for fighter in waiting if fighter is not None and may_take_turn(fighter)), None)
+    found = (state.find(who) for who in queue if who not in over)
+    return tuple(fighter for fighter in found if fighter is not None and may_take_turn(fighter))
 
 
 def require_turn(state: TwtwState, actor: Fighter) -> None:
@@ -79,3 +84,10 @@ def end_turn(draft: TwtwDraft, actor: Fighter, *, passed: bool = False) -> None:
     draft.emit(
         e.TurnEnded(rules=cited("TW-2.2", "TW-2.11"), who=actor.id, stage=draft.state.stage, passed=passed),
     )
+
+
+def next_up(state: TwtwState) -> CombatantId | None:
+    """Whose turn comes after this one; nobody's while something of this one is still to be settled."""
+    if state.attack is not None or state.going is not None:
+        return None
+    return next((each.id for each in waiting(state)[1:]), None)

@@ -310,6 +310,7 @@ SAYINGS: Mapping[type[Event], Callable[[Any, TwtwState, Viewer], str | None]] = 
     e.RoundCut: _line("The round is over."),
     e.PointsSpent: _line("{who} pays {points} AP ({why}), {left} left."),
     e.PolicySet: lambda said, state, viewer: f"{state.name(said.who)}'s orders when a target moves: {said.policy}.",
+    e.OrdersDropped: _line("All have seen {who}'s orders when a target moves: from now on he is asked."),
     e.PointsDeclared: lambda said, state, viewer: (
         f"{state.name(said.who)} will use {'all' if said.points is None else said.points} action points next round."
     ),

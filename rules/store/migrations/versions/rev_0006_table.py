@@ -1,4 +1,4 @@
-"""When a fight's clock has something to do; what people and servers have set."""
+"""When a fight's clock has something to do; what people and servers have set, and what moderators did to these."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -18,12 +18,23 @@ def upgrade() -> None:
         sqlite_where=sa.text("is_current = 1 AND due IS NOT NULL"),
         postgresql_where=sa.text("is_current AND due IS NOT NULL"),
     )
+    op.add_column("messages", sa.Column("note", sa.Integer, nullable=False, server_default=sa.text("0")))
     op.create_table(
         "settings",
         sa.Column("scope", sa.String, primary_key=True),
         sa.Column("whose", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("raw", sa.LargeBinary, nullable=False),
     )
+    op.create_table(
+        "moderations",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+        sa.Column("guild", sa.BigInteger, nullable=False),
+        sa.Column("user", sa.BigInteger, nullable=False),
+        sa.Column("at", sa.Double, nullable=False),
+        sa.Column("said", sa.Text, nullable=False),
+        sa.Column("source", sa.String(64), nullable=False, unique=True),
+    )
+    op.create_index("moderations_of_server", "moderations", ["guild", "id"])
 
 
 def downgrade() -> None:

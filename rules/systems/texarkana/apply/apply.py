@@ -15,6 +15,7 @@ from rules.systems.texarkana.apply import (
     harm,
     lobby,
     personal,
+    redealing,
     sheets,
     shootouts,
     sundry,
@@ -38,6 +39,7 @@ APPLY: Mapping[type[Event], Apply] = {
     **personal.APPLY,
     **sundry.APPLY,
     **sheets.APPLY,
+    **redealing.APPLY,
 }
 
 

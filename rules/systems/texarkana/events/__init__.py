@@ -116,6 +116,11 @@ from rules.systems.texarkana.events.personal import (
     WagerWon as WagerWon,
     WoeFed as WoeFed,
 )
+from rules.systems.texarkana.events.redealing import (
+    DealtAnew as DealtAnew,
+    HandsRedealt as HandsRedealt,
+    OrderLost as OrderLost,
+)
 from rules.systems.texarkana.events.sheets import (
     CardsSetAside as CardsSetAside,
     CoinSet as CoinSet,

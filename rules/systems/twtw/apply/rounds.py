@@ -6,7 +6,7 @@ from rules.core.event import Event
 from rules.core.values import replace
 from rules.systems.twtw import events as e
 from rules.systems.twtw.apply.changes import Apply, with_aim, with_fighter
-from rules.systems.twtw.state import Limit, Stage, TwtwState
+from rules.systems.twtw.state import Limit, Policy, Stage, TwtwState
 
 
 def _round_began(state: TwtwState, event: e.RoundBegan) -> TwtwState:
@@ -82,6 +82,10 @@ def _points_spent(state: TwtwState, event: e.PointsSpent) -> TwtwState:
     return with_fighter(state, event.who, points=event.left)
 
 
+def _orders_dropped(state: TwtwState, event: e.OrdersDropped) -> TwtwState:
+    return with_fighter(state, event.who, policy=Policy.ASK)
+
+
 def _policy_set(state: TwtwState, event: e.PolicySet) -> TwtwState:
     return with_fighter(state, event.who, policy=event.policy)
 
@@ -101,5 +105,6 @@ APPLY: Mapping[type[Event], Apply] = {
     e.RoundCut: _round_cut,
     e.PointsSpent: _points_spent,
     e.PolicySet: _policy_set,
+    e.OrdersDropped: _orders_dropped,
     e.PointsDeclared: _points_declared,
 }

@@ -81,6 +81,7 @@ from rules.systems.twtw.events.moving import (
 from rules.systems.twtw.events.rounds import (
     FieldCentred as FieldCentred,
     InitiativeDrawn as InitiativeDrawn,
+    OrdersDropped as OrdersDropped,
     OrderSet as OrderSet,
     PointsDeclared as PointsDeclared,
     PointsGiven as PointsGiven,

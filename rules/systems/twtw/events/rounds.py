@@ -83,6 +83,12 @@ class PolicySet(Event, frozen=True):
     policy: Policy
 
 
+class OrdersDropped(Event, frozen=True):
+    """Others have seen what somebody does when a target sets off, and it was gone back: he is asked again."""
+
+    who: CombatantId
+
+
 class PointsDeclared(Event, frozen=True):
     """How many action points somebody will use next round (TW-2.7); None: all."""
 

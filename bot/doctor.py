@@ -1,0 +1,90 @@
+"""`python -m bot doctor`: what is well and what is not on the host's side, each with the remedy.
+
+It changes nothing, and may be asked while the bot runs. Discord is asked only if wanted.
+"""
+
+import time
+from collections.abc import Callable
+
+import aiohttp
+import discord
+
+from bot.client import LeanBot
+from bot.settings import Settings, SettingsError, load
+from cogs.render.doctor import Finding, backup_found, line_of, size_said
+from rules.examining import BACKUP, backup_time
+from rules.store.inspecting import Inspected, inspected
+from rules.store.protocol import StoreError
+
+ALLOW = "Allow writing to the user who runs the bot; is the disk full?"
+NETWORK = "Check this machine's network."
+PORTAL = "Reset the token in Discord's developer portal, and put it into .env."
+
+
+async def examine(*, asks_discord: bool, clock: Callable[[], float] = time.time) -> list[Finding]:
+    """Everything that can be found out from here. `asks_discord`: log in, to see whether the token is taken."""
+    try:
+        settings = load()
+    except SettingsError as error:
+        return [Finding(False, f"Settings: {error}", "Set them in .env; .env.example tells of each.")]
+    findings = [Finding(True, "Settings: complete."), *await _database(settings, clock())]
+    if asks_discord:
+        findings.append(await _token(settings))
+    return findings
+
+
+def show(findings: list[Finding]) -> int:
+    """Print them; 0 if all is well, else 1."""
+    for finding in findings:
+        print(line_of(finding))
+    return 0 if all(finding.is_well for finding in findings) else 1
+
+
+async def _database(settings: Settings, now: float) -> list[Finding]:
+    try:
+        found = await inspected(settings.database_url, BACKUP)
+    except StoreError as error:
+        return [Finding(False, f"Database: {error}", "Set DATABASE_URL as .env.example tells.")]
+    if found.is_new:
+        if not found.is_writable:
+            return [Finding(False, "Database: none yet, and its folder cannot be written to.", ALLOW)]
+        return [Finding(True, "Database: none yet; the first start makes it.")]
+    if found.examined is None:
+        remedy = "Restore a backup (python -m bot restore), or set DATABASE_URL to another place."
+        return [Finding(False, f"Database: it cannot be read: {found.trouble}.", remedy)]
+    size = f", {size_said(found.examined.size)}" if found.examined.size is not None else ""
+    held = "; a bot runs on it" if found.is_held else ""
+    findings = [Finding(True, f"Database: {found.examined.kind}{size}{held}."), _revision(found)]
+    if not found.is_writable:
+        findings.append(Finding(False, "Database: it cannot be written to.", ALLOW))
+    findings.append(backup_found(backup_time(found.backup), now))
+    return findings
+
+
+def _revision(found: Inspected) -> Finding:
+    assert found.examined is not None, "asked only of what could be read"
+    revision, wanted = found.examined.revision, found.examined.wanted
+    if revision == wanted:
+        return Finding(True, f"Shape of the database: revision {revision}, as this version wants it.")
+    if revision > wanted:
+        remedy = "Run that version, or restore a backup."
+        return Finding(False, f"Shape of the database: revision {revision}, of a newer version.", remedy)
+    remedy = f"The next start brings it to revision {wanted}; make a backup first."
+    return Finding(False, f"Shape of the database: revision {revision or 'none'}, of an older version.", remedy)
+
+
+async def _token(settings: Settings) -> Finding:
+    connector = None
+    if settings.discord_url is not None:
+        from bot.rehearsal.connect import guarded_connector, point_at  # not needed to ask Discord itself
+
+        point_at(settings.discord_url)
+        connector = guarded_connector()
+    async with LeanBot(connector=connector) as bot:
+        try:
+            await bot.login(settings.discord_token.get_secret_value())
+        except discord.LoginFailure:
+            return Finding(False, "Discord does not take the token.", PORTAL)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            return Finding(False, f"Discord cannot be reached ({type(error).__name__}).", NETWORK)
+        return Finding(True, f"Discord takes the token, as {bot.user}.")

@@ -1,0 +1,183 @@
+"""What whoever hosts the bot does to its database: `python -m bot backup | restore | migrate`, told in plain words."""
+
+import asyncio
+import shlex
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import URL
+
+from bot.backup import make_backup, note_backup, stamp
+from bot.holding import Holding
+from bot.restore import Declined, Plan, restore
+from bot.settings import Settings
+from rules.store.engines import address, database_file, writing_connection
+from rules.store.lock import only_process
+from rules.store.migrate import revision, revisions, upgrade
+from rules.store.protocol import StoreError
+
+TROUBLE, NOT_DONE = 1, 2  # exit codes
+Ask = Callable[[str], bool]
+
+
+def run(settings: Settings, chosen: Namespace, *, now: float) -> int:
+    """Do what was chosen. Returns the exit code. Raises: StoreError."""
+    url = address(settings.database_url)
+    match chosen.command:
+        case "backup":
+            return backup(url, chosen.file, keep=chosen.keep, is_elsewhere=chosen.noted, now=now)
+        case "restore":
+            return bring_back(url, chosen.file, now=now, ask=_yes if chosen.yes else _asked)
+        case _:
+            return asyncio.run(migrate(url, now=now, ask=_yes if chosen.yes else _asked))
+
+
+def backup(url: URL, to: Path | None, *, keep: int | None, is_elsewhere: bool, now: float) -> int:
+    """Make one, or note that one was made by other means. Raises: StoreError."""
+    database = database_file(url)
+    if is_elsewhere:
+        if not asyncio.run(note_backup(url, now)):
+            raise StoreError("That could not be noted: the database is out of reach, or older than this program.")
+        print("Noted: a backup was made now.")
+        return 0
+    if database is None:
+        raise StoreError(
+            f"{_POSTGRES} Make a backup with:\n  {_pg_dump(url, now)}\nand then: python -m bot backup --noted"
+        )
+    made = make_backup(database, to, now=now, keep=keep)
+    print(f"{made.file}: {words(made.holding)}")
+    for each in made.dropped:
+        print(f"Dropped: {each.name}")
+    if not asyncio.run(note_backup(url, now)):
+        print("Its time could not be noted in the database, so that the doctor does not know of it.", file=sys.stderr)
+    return _told_troubles(made.holding)
+
+
+def bring_back(url: URL, file: Path, *, now: float, ask: Ask) -> int:
+    """Put a backup in the database's place. Raises: StoreError."""
+    if database_file(url) is None:
+        raise StoreError(
+            f"{_POSTGRES} Stop the bot, and bring back what pg_dump wrote with:\n  {_pg_restore(url, file)}"
+        )
+
+    def agrees(plan: Plan) -> bool:
+        print(f"{file}: {words(plan.coming)}")
+        _told_troubles(plan.coming)
+        if plan.revision != plan.coming.revision:
+            print(f"It is of an older release (shape {plan.revision}) and is brought to {plan.coming.revision}.")
+        if plan.present is not None:
+            print(f"The database now: {words(plan.present)}")
+        elif plan.is_there:
+            print("The database now: cannot be read.")
+        return ask("Put the backup in its place?" if plan.is_there else "Make it the database?")
+
+    try:
+        aside = restore(url, file, now=now, agrees=agrees)
+    except Declined:
+        print("Nothing was changed.")
+        return NOT_DONE
+    print("Restored. What was ruled after the backup is gone from the fights, though Discord still shows it.")
+    if aside is not None:
+        print(f"The database of before is kept: {aside}")
+    return 0
+
+
+async def migrate(url: URL, *, now: float, ask: Ask) -> int:
+    """Bring the database to this program's shape: a file after a backup, a server once somebody says so.
+
+    `python -m bot run` does the same at its start, without the backup. Raises: StoreError.
+    """
+    database = database_file(url)
+    if database is None:
+        return await _migrate_server(url, now, ask)
+    if not database.is_file():
+        raise StoreError(f"There is no database yet: {database}. `python -m bot run` makes it.")
+    with only_process(database):
+        before = await _revision(url)
+        if before != revisions()[-1]:
+            made = make_backup(database, None, now=now, why=f"-shape-{before}")
+            print(f"Kept as it was: {made.file}")
+            _told_troubles(made.holding)
+        return await _upgraded(url, before)
+
+
+async def _migrate_server(url: URL, now: float, ask: Ask) -> int:
+    before = await _revision(url)
+    if before not in (None, revisions()[-1]):
+        print(f"{_POSTGRES} Make a backup first:\n  {_pg_dump(url, now)}")
+        if not ask("Is there one?"):
+            print("Nothing was changed.")
+            return NOT_DONE
+    return await _upgraded(url, before)
+
+
+async def _revision(url: URL) -> str | None:
+    writing = writing_connection(url)
+    try:
+        return await revision(writing)
+    finally:
+        await writing.dispose()
+
+
+async def _upgraded(url: URL, before: str | None) -> int:
+    writing = writing_connection(url)
+    try:
+        await upgrade(writing)
+        after = await revision(writing)
+    finally:
+        await writing.dispose()
+    print(f"The database has the shape {after} already." if before == after else f"The shape was {before}, is {after}.")
+    return 0
+
+
+def words(holding: Holding) -> str:
+    """What a file holds, in one line."""
+    newest = "" if holding.newest is None else f", the last ruled {moment(holding.newest)}"
+    return (
+        f"{holding.fights} fights, {holding.current} of them not put away; {holding.steps} steps{newest}; "
+        f"shape {holding.revision}."
+    )
+
+
+def moment(at: float) -> str:
+    """A moment as people read it."""
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(at))
+
+
+def _told_troubles(holding: Holding) -> int:
+    for each in holding.troubles:
+        print(each, file=sys.stderr)
+    return TROUBLE if holding.troubles else 0
+
+
+def _yes(question: str) -> bool:
+    return True
+
+
+def _asked(question: str) -> bool:
+    if not sys.stdin.isatty():
+        print(f"{question} Say --yes if so.")
+        return False
+    return input(f"{question} [y/N] ").strip().casefold() in ("y", "yes")
+
+
+# ---- PostgreSQL has its own tools
+
+_POSTGRES = "PostgreSQL keeps the fights, and has its own tools for that."
+
+
+def _pg_dump(url: URL, now: float) -> str:
+    return f"pg_dump --format=custom --file=fairdraw-{stamp(now)}.dump {_where(url)}"
+
+
+def _pg_restore(url: URL, file: Path) -> str:
+    return f"pg_restore --clean --if-exists --no-owner --single-transaction {_where(url)} {shlex.quote(str(file))}"
+
+
+def _where(url: URL) -> str:
+    """Which database, without the password: the tools ask for it, or find it in PGPASSWORD or ~/.pgpass."""
+    parts = {"host": url.host, "port": url.port, "username": url.username, "dbname": url.database}
+    return " ".join(f"--{name}={shlex.quote(str(value))}" for name, value in parts.items() if value is not None)

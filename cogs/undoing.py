@@ -1,0 +1,72 @@
+"""Taking back what was ruled last: at once where it is free, else looked at first, or asked for."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from cogs import paging
+from cogs.desk import Desk
+from cogs.render import private, undoing
+from cogs.reply import Reply
+from rules.core.ids import UserId
+from rules.core.refusal import Illegal
+from rules.looking import Where
+
+if TYPE_CHECKING:
+    from cogs.presses import Handler, Press
+
+
+async def look(desk: Desk, reply: Reply, where: Where, user: UserId, source: str, *, now: bool = False) -> None:
+    """`/fight undo` and [Undo last ruling]: done at once where nothing is to be considered, or with `now`."""
+    referee = desk.referee
+    try:
+        if now:
+            await desk.ruled(reply, await referee.undo(where, user, source=source), user)
+            return
+        preview = await referee.would_undo(where, user)
+        if preview.is_at_once:
+            await desk.ruled(reply, await referee.undo(where, user, source=source, seq=preview.seq), user)
+            return
+        await reply.screen(undoing.preview(await referee.show(where, user), preview))
+    except Illegal as illegal:
+        if illegal.refusal.code != "UNDO_NEEDS_GM" or await referee.missed(where, user):
+            raise  # what was ruled and never shown is shown with the refusal
+        words = await referee.refusal_words(illegal.refusal, where, user)
+        seq = await referee.may_ask_undo(where, user)
+        await reply.apart(undoing.needs_gm(await referee.show(where, user), words, seq))
+
+
+async def _look(desk: Desk, press: "Press") -> None:
+    if press.address.args:  # an address of an older version names the step
+        paging.number(press.address.args[0])
+    await look(desk, press.reply, press.address.fight, press.user, press.source)
+
+
+async def _take_back(desk: Desk, press: "Press") -> None:
+    """[Take it back], [Undo]; has something happened since, the presser sees how things stand, and nothing is ruled."""
+    fight, user = press.address.fight, press.user
+    try:
+        ruling = await desk.referee.undo(fight, user, source=press.source, seq=paging.number(press.address.args[0]))
+    except Illegal as illegal:
+        if illegal.refusal.code != "MOVED_ON":
+            raise
+        showing = await desk.referee.show(fight, user)
+        words = await desk.referee.refusal_words(illegal.refusal, fight, user)
+        home = desk.panel(showing) if showing.viewer.gm else await desk.home(showing, user)
+        await press.reply.screen(private.with_news((f"✋ {words}",), home))
+        return
+    await desk.ruled(press.reply, ruling, user)
+
+
+async def _ask(desk: Desk, press: "Press") -> None:
+    """[Ask the Dealer]: told to all."""
+    showing = await desk.referee.show(press.address.fight, press.user)
+    await desk.referee.ask_undo(showing.id, press.user, seq=paging.number(press.address.args[0]))
+    await press.reply.screen(undoing.asked(showing))
+
+
+VERBS: Mapping[str, tuple["Handler", int, int]] = {
+    "undo": (_look, 0, 1),
+    "undonow": (_take_back, 1, 1),
+    "undoask": (_ask, 1, 1),
+}
+"""What an address may say of it: who handles it, with how many arguments at least and at most."""

@@ -1,0 +1,210 @@
+"""What happens by itself as time passes: people are named again, the time of whoever is awaited is up.
+
+What is due when is worked out in `rules.pacing`; here it is done and stored, once, whatever crash comes between. The
+caller (`bot.ticker`) wakes this up when the store says that something is due.
+"""
+
+import contextlib
+from collections.abc import Iterable, Sequence
+
+from rules import pacing
+from rules.acting import Acting
+from rules.asking import Asked
+from rules.core.audience import PUBLIC
+from rules.core.command import Command, GoOn, Office
+from rules.core.event import Event, TimeUp
+from rules.core.ids import FightId, PromptId, UserId
+from rules.core.names import mention
+from rules.core.option import Choice
+from rules.core.refusal import Illegal
+from rules.core.values import replace
+from rules.pacing import STUCK, Awaited, Call, Ping
+from rules.preferences import Person
+from rules.quiet import is_quiet, quiet_of, time_in, zone_called, zones_like
+from rules.recording import NOBODY
+from rules.store.protocol import Message, StoreError
+from rules.tables import AnyFight, AnyRuleset, Pending, Table, users
+
+MOST_STEPS = 60  # by which what happens else happens in one go; the rest at the next
+AGAIN = ("NOT_STORED", "STALE")  # refusals after which the same is tried once more, soon
+DAY, HOUR, MINUTE = 86400, 3600, 60  # seconds
+
+WHY = {
+    Ping.NEXT: "you are next",
+    Ping.CALL: "{what}",
+    Ping.HALF: "half of your time is over: {what}",
+    Ping.LAST: "only you are still awaited: {what}",
+    Ping.NEAR: "your time is nearly up: {what}",
+    Ping.LATE: "how does it go on? /gm go-on does what stands after “else”",
+}
+WHY_BY_HAND = {Ping.LATE: "nothing happens by itself here: {what}"}  # where there is nothing to happen else
+
+
+class Clocked(Acting):
+    """The part of the Referee that acts as time passes."""
+
+    async def tick(self, fight: FightId) -> None:
+        """Do whatever is due for a fight by now; note when something is due next. Nothing due: nothing happens.
+
+        Raises: Illegal, StoreError where it cannot be done just now: nothing is lost, the same is due again.
+        """
+        await self._shielded(self._tick(fight))
+
+    async def was_away(self, fight: FightId, gone: float, back: float) -> None:
+        """Make all times of a fight longer by an outage, if it has any, and say so to all. Once, however often asked.
+
+        `gone` is when the bot was last there, `back` when it was there again. Raises as `tick`.
+        """
+        await self._shielded(self._was_away(fight, gone, back))
+
+    async def is_quiet(self, user: UserId) -> bool:
+        """Whether the user is in his quiet hours now: nothing may ring for him. Raises: StoreError."""
+        return is_quiet(await self.preferences.person(user), self._clock())
+
+    async def set_person(self, user: UserId, person: Person) -> None:
+        """From now on the user wants it so, in his fights too. Raises: Illegal(NOT_STORED), StoreError."""
+        await self.preferences.set_person(user, person)
+        for fight in await self._store.of_user(user):
+            with contextlib.suppress(Illegal, StoreError):  # what is due then looks at what he wants once more
+                await self.tick(fight)
+
+    async def set_quiet(self, user: UserId, begin: str, end: str, zone: str = "") -> Person:
+        """From now on nothing rings for the user between these times of day, by the clocks of this zone.
+
+        Without `zone` it is the one he has named before. Returns what he has set now.
+        Raises: Illegal(NOT_A_TIME, QUIET_TOO_LONG, NO_SUCH_ZONE, ZONE_FIRST, NOT_STORED), StoreError.
+        """
+        person = await self.preferences.person(user)
+        if not zone and person.quiet is None and person.zone == Person().zone:
+            raise Illegal("ZONE_FIRST")
+        there = zone_called(zone) if zone else person.zone
+        return await self._set_person(user, replace(person, zone=there, quiet=quiet_of(begin, end)))
+
+    async def set_no_quiet(self, user: UserId) -> Person:
+        """The user may be called at any time. Raises: Illegal(NOT_STORED), StoreError."""
+        return await self._set_person(user, replace(await self.preferences.person(user), quiet=None))
+
+    def zones_like(self, text: str) -> tuple[Choice, ...]:
+        """Time zones that somebody may mean, with what clocks show there now."""
+        return zones_like(text, self._clock())
+
+    def time_in(self, zone: str) -> str:
+        """What clocks show in a time zone now."""
+        return time_in(zone, self._clock())
+
+    async def _set_person(self, user: UserId, person: Person) -> Person:
+        await self.set_person(user, person)
+        return person
+
+    # ---- one fight, its lock held
+
+    async def _tick(self, where: FightId) -> None:
+        table = await self._tables.find(where)
+        async with table.lock:
+            for _ in range(MOST_STEPS):
+                fight = await self._tables.read(table)
+                ruleset, now = self._tables.ruleset(fight), self._clock()
+                people = await self.preferences.people(users(fight))
+                plan = pacing.plan_of(fight, ruleset, table.pending, people, now)
+                if plan.over:
+                    await self._time_is_up(table, fight, plan.over[0])
+                    continue
+                owed = {each.prompt: each for each in pacing.awaited(fight, ruleset, table.pending)}
+                pending = _done(table.pending, plan.calls)
+                if plan.calls:
+                    outbox = self._told(fight, pending.notes, plan.calls, owed)
+                    due = pacing.plan_of(fight, ruleset, pending, people, now).at
+                    await self._recorder.note(table, pending, due, outbox)
+                elif plan.at != table.due:
+                    await self._recorder.note(table, table.pending, plan.at)
+                return
+
+    async def _time_is_up(self, table: Table, fight: AnyFight, prompt: PromptId) -> None:
+        """What happens else happens, as a step of the bot's own; where the rules refuse, the GM is called instead."""
+        name = self._name(fight, prompt)
+
+        def over(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            return GoOn(prompts=(prompt,)), (TimeUp(name=name),)
+
+        source = f"timer:{prompt[:30]}:{fight.seq}"
+        try:
+            ruling = await self._rule(table, fight, NOBODY, Asked(over, source, office=Office.TABLE, is_own=True))
+        except Illegal as refused:
+            if refused.refusal.code in AGAIN:
+                raise
+            done = {**table.pending.done, prompt: (*table.pending.done.get(prompt, ()), STUCK)}
+            await self._recorder.note(table, replace(table.pending, done=done), self._clock())
+            return
+        await self._went_on(table, ruling, NOBODY, source)
+
+    def _told(
+        self, fight: AnyFight, note: int, calls: Sequence[Call], owed: dict[PromptId, Awaited]
+    ) -> tuple[Message, ...]:
+        """A note in the channel that names these people, each once, for the most pressing reason."""
+        late = [self._name(fight, call.prompt) for call in calls if Ping.LATE in call.why]
+        line = f"Time is up for {' and '.join(dict.fromkeys(late))}." if late else ""
+        said: dict[UserId, tuple[Ping, str]] = {}
+        for call in calls:
+            why = call.why[-1]
+            about = owed[call.prompt]
+            text = (WHY[why] if about.has_default else WHY_BY_HAND.get(why, WHY[why])).format(what=about.what)
+            for user in call.users:
+                if user not in said or _is_more_pressing(why, said[user][0]):
+                    said[user] = (why, text)
+        return (
+            _message(fight, note, "line", line),
+            *(_message(fight, note, "call", text, user) for user, (_, text) in said.items()),
+        )
+
+    def _name(self, fight: AnyFight, prompt: PromptId) -> str:
+        """Who is awaited, as everybody may know it."""
+        if fight.owed_draw is not None and fight.owed_draw.user != NOBODY:
+            return mention(fight.owed_draw.user)
+        asked = next((each for each in self._tables.view(fight, PUBLIC).asked if each.id == prompt), None)
+        if asked is not None and asked.whom is not None:
+            return asked.who
+        return f"the {self._tables.ruleset(fight).gm_word}"
+
+    async def _was_away(self, where: FightId, gone: float, back: float) -> None:
+        table = await self._tables.find(where)
+        async with table.lock:
+            fight = await self._tables.read(table)
+            ruleset, pending = self._tables.ruleset(fight), table.pending
+            is_timed = fight.table.seconds is not None
+            owed = [each for each in pacing.awaited(fight, ruleset, pending) if each.blocks and is_timed]
+            since = max(gone, pending.away)  # where a start did this and was killed soon after
+            if not owed or back <= since:
+                return
+            added = dict(pending.added)
+            for each in owed:
+                added[each.prompt] = added.get(each.prompt, 0) + max(0, int(back - max(since, each.began)))
+            longer = replace(pending, added=added, away=int(back), notes=pending.notes + 1)
+            people = await self.preferences.people(users(fight))
+            due = pacing.plan_of(fight, ruleset, longer, people, back).at
+            line = f"I was away for {length(back - since)}; all times are longer by that."
+            await self._recorder.note(table, longer, due, (_message(fight, longer.notes, "line", line),))
+
+
+def length(seconds: float) -> str:
+    """A length of time in words, roughly."""
+    for unit, word in ((DAY, "days"), (HOUR, "h")):
+        if seconds >= 2 * unit:
+            return f"{round(seconds / unit)} {word}"
+    return f"{max(1, round(seconds / MINUTE))} min"
+
+
+def _done(pending: Pending, calls: Iterable[Call]) -> Pending:
+    """The same, with these calls made."""
+    done = dict(pending.done)
+    for call in calls:
+        done[call.prompt] = (*done.get(call.prompt, ()), *(why.value for why in call.why))
+    return replace(pending, done=done, notes=pending.notes + 1)
+
+
+def _is_more_pressing(one: Ping, other: Ping) -> bool:
+    order = list(Ping)
+    return order.index(one) > order.index(other)
+
+
+def _message(fight: AnyFight, note: int, kind: str, text: str, user: UserId | None = None) -> Message:
+    return Message(fight=fight.id, seq=fight.seq, kind=kind, text=text, user=user, note=note)

@@ -1,0 +1,153 @@
+"""What moderators of a server may do at its tables: in the fight's own log, or, where that cannot be read, beside it.
+
+Who is a moderator is not known here: whoever calls these has made sure of it, each time.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from rules.asking import Asked
+from rules.authority import require_presides
+from rules.core.command import Command, Office
+from rules.core.event import Event, RecordOpened
+from rules.core.ids import FightId, Place, UserId
+from rules.core.names import channel_mention, clean
+from rules.core.refusal import Illegal
+from rules.core.table_commands import OpenRecord
+from rules.core.view import Phase
+from rules.looking import Showing, Where
+from rules.repeats import MADE
+from rules.store.protocol import Conflict, Moderation, NotStored
+from rules.tables import AnyFight, AnyRuleset
+from rules.telling import Ruling
+from rules.undoing import Undoing
+from rules.verifying import Exported
+
+UNREADABLE = frozenset({"BROKEN_RECORD", "NEWER_PROGRAM"})  # why a record cannot be read
+Made = tuple[Command, tuple[Event, ...]]
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """A fight as whoever looks after its server may see it: as everybody does; or (`trouble`) why it cannot be read."""
+
+    fight: FightId
+    place: Place
+    title: str  # empty: not even that can be read
+    system: str
+    begun: float  # seconds since the epoch
+    is_current: bool
+    trouble: str = ""
+    showing: Showing | None = None
+
+
+class Heading(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a fight without reading it: its title, where that can be read (else empty)."""
+
+    fight: FightId
+    place: Place
+    title: str
+
+
+class _Titled(msgspec.Struct, frozen=True):
+    """What is looked for in a record that cannot be read as a whole."""
+
+    title: str = ""
+
+
+class Moderating(Undoing):
+    """The part of the Referee for moderators; see `undo` and `end` too."""
+
+    async def fights_in(self, guild: int) -> tuple[Heading, ...]:
+        """The current fights of a server, newest first, whether they can be read or not."""
+        return tuple(
+            Heading(fight=record.fight, place=record.place, title=_title(record.raw))
+            for record in await self._store.fights_in(guild)
+        )
+
+    async def standing(self, fight: FightId) -> Standing:
+        """One fight, whether it can be read or not. Raises: Illegal(UNKNOWN_FIGHT)."""
+        record = await self._store.load(fight)
+        if record is None:
+            raise Illegal("UNKNOWN_FIGHT")
+        first = await self._store.steps(fight, after=0, limit=1)
+        ruleset = self.rulesets.get(record.ruleset)
+        showing, trouble = None, ""
+        try:
+            self._tables.decode(record)  # what is in memory may be older than what happened to the record
+            showing = await self.show(fight, None)
+        except Illegal as illegal:
+            trouble = illegal.refusal.code
+            if trouble not in UNREADABLE:
+                raise
+        return Standing(
+            fight=fight,
+            place=record.place,
+            title=showing.title if showing else _title(record.raw),
+            system=ruleset.name if ruleset else "",
+            begun=first[0].at if first else 0.0,
+            is_current=record.is_current,
+            trouble=trouble,
+            showing=showing,
+        )
+
+    async def open_record(self, where: Where, user: UserId, *, opens: bool, source: str) -> Exported:
+        """The whole record of a fight. While it goes on only if `opens`, and then everybody is told first.
+
+        Raises: Illegal(SEALED, BROKEN_RECORD, NEWER_PROGRAM).
+        """
+
+        def open_up(fight: AnyFight, ruleset: AnyRuleset) -> Made:
+            noted = require_presides(fight, ruleset, user, is_moderator=True)
+            return OpenRecord(), (*noted, RecordOpened(user=user))
+
+        fight = await self._read(where)
+        if not fight.is_closed and self._phase(fight) is not Phase.OVER:
+            if not opens:
+                raise Illegal("SEALED")
+            await self.told(await self._made(fight.id, user, open_up, "open", source), user)
+        return await self.export(fight.id)
+
+    async def set_aside(self, fight: FightId, user: UserId, *, source: str) -> str:
+        """The channel of the fight is free again, and all its records stay; what was done, in words.
+
+        For a fight that cannot be read, or of which even the end goes wrong: it has no step. Raises: Illegal(CLOSED,
+        NOT_STORED).
+        """
+        return await self._shielded(self._set_aside(fight, user, source))
+
+    async def _set_aside(self, fight: FightId, user: UserId, source: str) -> str:
+        table = await self._tables.find(fight)
+        async with table.lock:
+            standing = await self.standing(fight)
+            where = f"{standing.title or 'A fight'} in {channel_mention(standing.place.channel)}"
+            said = f"{where} is set aside unfinished, with all its records. The channel is free for another."
+            moderation = self.moderation(standing.place.guild, user, said, source)
+            if not standing.is_current:
+                raise Illegal("CLOSED")
+            try:
+                await self._store.set_aside(fight, moderation)
+            except Conflict:
+                return said  # this very request came twice
+            except NotStored as error:
+                raise Illegal("NOT_STORED") from error
+            finally:
+                self._tables.forget(table)
+        return said
+
+    async def _made(
+        self, where: Where, user: UserId, make: Callable[[AnyFight, AnyRuleset], Made], about: str, source: str
+    ) -> Ruling:
+        return await self._shielded(self._act(where, user, Asked(make, source, f"{MADE}{about}", office=Office.TABLE)))
+
+    def moderation(self, guild: int, user: UserId, said: str, source: str) -> Moderation:
+        """What a moderator does to a server, to be stored with it."""
+        return Moderation(guild=guild, user=user, at=self._recorder.now(), said=said, source=source)
+
+
+def _title(raw: bytes) -> str:
+    """The title in a record that cannot be read, if that much can."""
+    try:
+        return clean(msgspec.json.decode(raw, type=_Titled).title)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return ""

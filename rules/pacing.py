@@ -1,0 +1,295 @@
+"""The pace of a fight: how long whoever is awaited has, whom the clock names again and when, what is due now. Pure.
+
+From the rules of the table, the decisions owed and what was done about each (`Pending`), and what the people awaited
+have set. Nobody is named in his quiet hours: that waits for their end, or is left out where the time is up before.
+Instants are seconds since the epoch.
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from rules.core.ids import CombatantId, PromptId, UserId
+from rules.core.table_rules import TableRules
+from rules.core.values import replace
+from rules.core.view import Phase
+from rules.drawing import draw_id
+from rules.preferences import Person
+from rules.quiet import is_quiet, wakes
+from rules.tables import AnyFight, AnyRuleset, Pending
+
+People = Mapping[UserId, Person]
+
+FIRST_HOUR = 3600  # seconds that everybody has after his quiet hours, however short the deadline
+SOON = 60  # seconds within which what was ruled has been shown
+TWELFTHS = 12
+HALF_TIME, NEAR_THE_END = 6, 10  # of those
+STUCK = "stuck"  # stands among what was done: what would happen else was tried, and the rules did not allow it
+
+
+class Ping(StrEnum):
+    """Why somebody is named by the clock; the later ones are the more pressing."""
+
+    NEXT = "next"  # he comes after whoever is awaited
+    CALL = "call"  # he was asked in his quiet hours, when nobody named him
+    HALF = "half"  # half of the time is over
+    LAST = "last"  # nobody else is awaited any more
+    NEAR = "near"  # the time is nearly over
+    LATE = "late"  # it is over: the game master is called
+
+
+class Awaited(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision owed: since when it was asked, and when its time began to count. It has no end unless it `blocks`.
+
+    `users` are whoever may be named for it: the player, for an NPC or his own decision the GMs; nobody where the player
+    is away and nobody plays for him. `done` is what the clock did about it; `alone` since when nobody else of several
+    is awaited. `is_gm`: the GMs decide. `has_default`: there is something that happens else.
+    """
+
+    prompt: PromptId
+    whom: CombatantId | None
+    what: str
+    users: tuple[UserId, ...]
+    asked: int
+    began: int
+    done: tuple[str, ...] = ()
+    alone: int | None = None
+    is_gm: bool = False
+    has_default: bool = True
+    blocks: bool = True
+
+
+class Call(msgspec.Struct, frozen=True, kw_only=True):
+    """People to be named now about a decision, and all the reasons, the most pressing last."""
+
+    prompt: PromptId
+    why: tuple[Ping, ...]
+    users: tuple[UserId, ...]
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What the clock has to do for a fight.
+
+    `calls` now; `over` are the decisions whose time is up now and that are decided by what would happen else. `at` is
+    when there is something to do (not later than now if there is), None: never as things stand.
+    """
+
+    calls: tuple[Call, ...] = ()
+    over: tuple[PromptId, ...] = ()
+    at: float | None = None
+
+
+NOTHING_TO_DO = Plan()
+
+
+# ---- what is awaited
+
+
+def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awaited, ...]:
+    """The decisions that the clock counts for: none in a fight for one alone, nor in one that is over or put away."""
+    if fight.is_closed or ruleset.alone(fight.state) or ruleset.phase(fight.state) is Phase.OVER:
+        return ()
+    if fight.owed_draw is not None:
+        prompt, user = draw_id(fight), fight.owed_draw.user
+        whose = (user,) if any(user in seat.players for seat in fight.seats) else fight.gms
+        what = f"a draw to be typed in: {fight.owed_draw.why}"
+        return (_awaited(pending, prompt, None, what, whose, is_gm=whose == fight.gms, has_default=False),)
+    found = []
+    for each in ruleset.prompts(fight.state):
+        seat = fight.seat_of(each.whom)
+        is_left = seat is not None and seat.is_away and seat.delegate is None
+        users = fight.gms if seat is None else () if is_left else (seat.player,)
+        owed = _awaited(pending, each.id, each.whom, each.what, users, is_gm=seat is None)
+        found.append(owed if each.blocks else replace(owed, blocks=False))
+    return tuple(found)
+
+
+def _awaited(
+    pending: Pending,
+    prompt: PromptId,
+    whom: CombatantId | None,
+    what: str,
+    users: tuple[UserId, ...],
+    *,
+    is_gm: bool,
+    has_default: bool = True,
+) -> Awaited:
+    asked, done = pending.since.get(prompt, 0), pending.done.get(prompt, ())
+    return Awaited(
+        prompt=prompt,
+        whom=whom,
+        what=what,
+        users=users,
+        asked=asked,
+        began=asked + pending.added.get(prompt, 0),
+        done=done,
+        alone=pending.alone.get(prompt),
+        is_gm=is_gm,
+        has_default=has_default and STUCK not in done,
+    )
+
+
+def carried(
+    ruleset: AnyRuleset, before: AnyFight | None, after: AnyFight, pending: Pending, now: Pending, at: float
+) -> Pending:
+    """What is pending after a step (`now`) with what was done and counted before it (`pending`). `at`: the time.
+
+    Time in which a decision was not asked, since another had to be taken first, does not count. Its time begins anew
+    where the deadline was set anew or its seat was given to somebody else.
+    """
+    same = {prompt for prompt, when in now.since.items() if pending.since.get(prompt) == when}
+    done = {prompt: pending.done[prompt] for prompt in same if prompt in pending.done}
+    now = replace(now, done=done, away=pending.away)
+    if before is None or (after.table.seconds is None and after.table.pings != "firm"):
+        return now
+    asked = {each.prompt: each for each in awaited(after, ruleset, now)}
+    is_anew = before.table.seconds != after.table.seconds
+    added: dict[PromptId, int] = {}
+    left: dict[PromptId, int] = {}
+    for prompt, when in now.since.items():
+        more = pending.added.get(prompt, 0) if prompt in same else 0
+        if prompt in same and (is_anew or (prompt in asked and _is_given(before, after, asked[prompt].whom))):
+            more = int(at) - when
+            done.pop(prompt, None)
+        elif prompt in same and prompt in asked and prompt in pending.left:
+            more += int(at) - pending.left[prompt]
+        if prompt not in asked:
+            left[prompt] = int(at) if is_anew else pending.left.get(prompt, int(at))
+        if more:
+            added[prompt] = more
+    return replace(now, added=added, left=left, done=done, alone=_alone(ruleset, before, pending, asked, at))
+
+
+def _is_given(before: AnyFight, after: AnyFight, whom: CombatantId | None) -> bool:
+    """Whether somebody else holds the seat now."""
+    held, holds = before.seat_of(whom), after.seat_of(whom)
+    return held is not None and holds is not None and held.user != holds.user
+
+
+def _alone(
+    ruleset: AnyRuleset, before: AnyFight, pending: Pending, asked: Mapping[PromptId, Awaited], at: float
+) -> dict[PromptId, int]:
+    """Since when the one who is still awaited is the last of several."""
+    asked = {prompt: each for prompt, each in asked.items() if each.blocks}
+    if len({each.whom for each in asked.values()}) != 1:
+        return {}
+    known = {prompt: pending.alone[prompt] for prompt in asked if prompt in pending.alone}
+    if known:
+        return known
+    owed = {each.prompt: each.whom for each in awaited(before, ruleset, pending) if each.blocks}
+    if len(set(owed.values())) < 2:
+        return {}
+    return {prompt: int(at) for prompt in asked if prompt in owed}
+
+
+# ---- the deadline
+
+
+def deadline(of: Awaited, rules: TableRules, people: People) -> int | None:
+    """When its time is up; None: never. Of several who may decide, he counts who has the earliest."""
+    if rules.seconds is None or not of.blocks:
+        return None
+    end = of.began + rules.seconds
+    return min((_waking(end, people.get(user, Person())) for user in of.users), default=end)
+
+
+def calls_gm(of: Awaited, rules: TableRules) -> bool:
+    """Whether the GM is called when its time is up; else what happens else happens."""
+    return rules.late == "call" or not of.has_default
+
+
+def _waking(end: int, person: Person) -> int:
+    """The same, but never in quiet hours nor in the first hour after them: whoever wakes up has that hour."""
+    asleep = next((at for at in (end, end - FIRST_HOUR) if is_quiet(person, at)), None)
+    return end if asleep is None else max(end, int(wakes(person, asleep)) + FIRST_HOUR)
+
+
+# ---- what is due
+
+
+def plan(
+    rules: TableRules,
+    gms: tuple[UserId, ...],
+    owed: Iterable[Awaited],
+    people: People,
+    now: float,
+    *,
+    next_up: UserId | None = None,
+) -> Plan:
+    """What the clock has to do about the decisions `owed`. `next_up` comes after whoever is awaited, if that is known.
+
+    Whoever is named is not in his quiet hours now.
+    """
+    calls: list[Call] = []
+    over: list[PromptId] = []
+    later: list[float] = []
+    for each in owed:
+        end = deadline(each, rules, people)
+        is_over = end is not None and end <= now
+        if end is not None and not calls_gm(each, rules):
+            if is_over:
+                over.append(each.prompt)
+            else:
+                later.append(end)
+        elif end is not None and Ping.LATE not in each.done:
+            _appoint(calls, later, each.prompt, {Ping.LATE: end}, gms, people, now)
+        if not is_over:
+            mine = {why: at for why, at in _pings(each, rules, end, people).items() if why not in each.done}
+            _appoint(calls, later, each.prompt, mine, each.users, people, now, end)
+            if each.blocks and next_up is not None and rules.pings == "firm" and Ping.NEXT not in each.done:
+                _appoint(calls, later, each.prompt, {Ping.NEXT: each.began}, (next_up,), people, now, end)
+    return Plan(calls=tuple(calls), over=tuple(over), at=now if calls or over else min(later, default=None))
+
+
+def _pings(of: Awaited, rules: TableRules, end: int | None, people: People) -> dict[Ping, float]:
+    """When whoever is awaited is to be named, by the reason; the more pressing ones last."""
+    found: dict[Ping, float] = {}
+    if not of.is_gm:
+        for person in (people.get(user, Person()) for user in of.users):
+            asleep = next((at for at in (of.asked, of.asked + SOON) if is_quiet(person, at)), None)
+            if asleep is not None:
+                found[Ping.CALL] = wakes(person, asleep)
+    if end is not None and rules.pings != "off":
+        found[Ping.HALF] = of.began + (end - of.began) * HALF_TIME / TWELFTHS
+    if rules.pings == "firm":
+        if of.alone is not None:
+            found[Ping.LAST] = of.alone
+        if end is not None:
+            found[Ping.NEAR] = of.began + (end - of.began) * NEAR_THE_END / TWELFTHS
+    return found
+
+
+def _appoint(
+    calls: list[Call],
+    later: list[float],
+    prompt: PromptId,
+    pings: Mapping[Ping, float],
+    users: tuple[UserId, ...],
+    people: People,
+    now: float,
+    end: int | None = None,
+) -> None:
+    """Put what is due now of these pings into `calls` as one, and when the others are due into `later`.
+
+    What would come when the time is up (`end`) is left out.
+    """
+    awake = tuple(user for user in users if not is_quiet(people.get(user, Person()), now))
+    why = tuple(each for each in Ping if pings.get(each, now + 1) <= now) if awake else ()
+    if why:
+        calls.append(Call(prompt=prompt, why=why, users=awake))
+    for each, at in pings.items():
+        if each not in why:
+            rises = min((wakes(people.get(user, Person()), max(at, now)) for user in users), default=None)
+            if rises is not None and (end is None or rises < end):
+                later.append(rises)
+
+
+def plan_of(fight: AnyFight, ruleset: AnyRuleset, pending: Pending, people: People, now: float) -> Plan:
+    """What the clock has to do for a fight."""
+    rules = fight.table
+    is_firm = rules.pings == "firm"
+    if rules.seconds is None and not is_firm and all(person.quiet is None for person in people.values()):
+        return NOTHING_TO_DO
+    next_up = fight.holder(ruleset.next_up(fight.state)) if is_firm else None
+    return plan(rules, fight.gms, awaited(fight, ruleset, pending), people, now, next_up=next_up)

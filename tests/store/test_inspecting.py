@@ -1,0 +1,143 @@
+"""`python -m bot doctor` looks at settings, database and backup from outside, and changes nothing."""
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot import doctor
+from bot.__main__ import main
+from bot.rehearsal import Loopback
+from bot.rehearsal.connect import pointed_at
+from cogs.render.doctor import Finding, line_of
+from rules.examining import BACKUP
+from rules.store.engines import address, writing_connection
+from rules.store.inspecting import inspected
+from rules.store.migrate import revisions, upgrade
+from rules.store.protocol import StoreError
+from rules.store.sql import SqlStore
+
+
+@pytest.fixture
+def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Where the settings say that the database is; no file `.env` counts."""
+    url = f"sqlite:///{tmp_path / 'fights.db'}"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "loopback-token")
+    monkeypatch.setenv("DATABASE_URL", url)
+    return url
+
+
+def lines(findings: list[Finding]) -> str:
+    return "\n".join(map(line_of, findings))
+
+
+async def made(url: str) -> SqlStore:
+    store = SqlStore(url)
+    await store.open()
+    return store
+
+
+async def test_before_the_first_start_there_is_no_database_and_none_is_made(url: str, tmp_path: Path) -> None:
+    found = await doctor.examine(asks_discord=False)
+    assert all(each.is_well for each in found)
+    assert "the first start makes it" in lines(found)
+    assert os.listdir(tmp_path) == []
+
+
+async def test_a_database_in_use_is_looked_at_beside_the_bot_that_runs_on_it(url: str) -> None:
+    store = await made(url)
+    try:
+        await store.set(BACKUP, 0, msgspec.json.encode({"at": time.time() - 90}))
+        found = await doctor.examine(asks_discord=False)
+        assert all(each.is_well for each in found), lines(found)
+        assert "a bot runs on it" in lines(found)
+        assert "Backup: 1 minute old" in lines(found)
+        await store.set("person", 1, b"it still writes")
+    finally:
+        await store.close()
+    assert "a bot runs on it" not in lines(await doctor.examine(asks_discord=False))
+
+
+async def test_an_older_database_is_told_and_left_as_it_is(url: str) -> None:
+    database = writing_connection(address(url))
+    await upgrade(database, to="0003")
+    await database.dispose()
+    for _ in range(2):
+        found = await inspected(url, BACKUP)
+        assert found.examined is not None
+        assert (found.examined.revision, found.examined.wanted) == ("0003", revisions()[-1])
+    text = lines(await doctor.examine(asks_discord=False))
+    assert "✗ Shape of the database: revision 0003, of an older version." in text
+    assert "✗ Backup: never" in text
+
+
+async def test_a_newer_database_is_told_apart_from_an_older_one(url: str, tmp_path: Path) -> None:
+    await (await made(url)).close()
+    with sqlite3.connect(tmp_path / "fights.db") as connection:
+        connection.execute("UPDATE fairdraw_version SET version_num = '9999'")
+    connection.close()
+    assert "of a newer version. Remedy: Run that version" in lines(await doctor.examine(asks_discord=False))
+
+
+async def test_what_is_no_database_of_ours_is_named(url: str, tmp_path: Path) -> None:
+    file = tmp_path / "fights.db"
+    file.write_bytes(b"no database at all" * 100)
+    assert "✗ Database: it cannot be read: the file is not a database" in lines(
+        await doctor.examine(asks_discord=False)
+    )
+    file.unlink()
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE others (id)")
+    connection.close()
+    assert "tables that are not Fair Draw's" in lines(await doctor.examine(asks_discord=False))
+    file.unlink()
+    file.touch()
+    assert "the first start makes it" in lines(await doctor.examine(asks_discord=False))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+async def test_a_database_that_cannot_be_written_is_named(url: str, tmp_path: Path) -> None:
+    await (await made(url)).close()
+    (tmp_path / "fights.db").chmod(0o400)
+    assert "✗ Database: it cannot be written to" in lines(await doctor.examine(asks_discord=False))
+
+
+async def test_a_url_that_names_no_file_is_refused() -> None:
+    with pytest.raises(StoreError):
+        await inspected("sqlite://", BACKUP)
+
+
+async def test_missing_settings_are_named_without_their_values(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "two words")
+    found = await doctor.examine(asks_discord=False)
+    assert [each.is_well for each in found] == [False]
+    assert "DISCORD_TOKEN" in lines(found)
+    assert "two words" not in lines(found)
+
+
+async def test_discord_is_asked_for_the_token_only_if_wanted(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Loopback(token="loopback-token") as loopback:
+        with pointed_at(loopback.url):
+            monkeypatch.setenv("DISCORD_URL", loopback.url)
+            asked = loopback.rest.last_call
+            await doctor.examine(asks_discord=False)
+            assert loopback.rest.last_call == asked
+            assert "✓ Discord takes the token" in lines(await doctor.examine(asks_discord=True))
+            monkeypatch.setenv("DISCORD_TOKEN", "another-token")
+            text = lines(await doctor.examine(asks_discord=True))
+            assert "✗ Discord does not take the token" in text
+            assert "another-token" not in text
+
+
+def test_the_exit_code_says_whether_all_is_well(
+    url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["doctor"]) == 0
+    assert "✓ Settings: complete." in capsys.readouterr().out
+    monkeypatch.delenv("DISCORD_TOKEN")
+    assert main(["doctor"]) == 1
+    assert "✗ Settings" in capsys.readouterr().out
