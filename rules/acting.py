@@ -8,11 +8,12 @@ import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
-from rules import alone
+from rules import alone, evenly
 from rules.asking import Asked, Wish, decided_by, unstamped
 from rules.authority import played_for, require_may, require_stands
 from rules.core.codec import encode
-from rules.core.command import Answer, Command, Enter, Finish, Leave, Start
+from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Start
+from rules.core.dice import SeededDice
 from rules.core.event import SeatFreed
 from rules.core.fight import fold
 from rules.core.ids import CombatantId, FightId, PromptId, UserId
@@ -24,7 +25,7 @@ from rules.corrections import Corrections
 from rules.drawing import decide, decide_waiting
 from rules.houses import Houses
 from rules.looking import Looking, Where
-from rules.recording import Decided, Recorder
+from rules.recording import WHY_NOT_STORED, Decided, Recorder
 from rules.repeats import MADE, Repeats, mark
 from rules.scenes import Scenes
 from rules.sessions import Sessions
@@ -34,6 +35,7 @@ from rules.tables import AnyFight, AnyRuleset, Table, next_step
 from rules.telling import Ruling, explaining
 
 T = TypeVar("T")
+NO_STEP = 0  # of a ruling that nothing was done for yet
 AT_ONCE = 8  # people for whom something is worked out at the same time
 
 
@@ -161,6 +163,8 @@ class Acting(Looking):
         command, extra = asked.command(fight, ruleset)
         if isinstance(command, Answer):
             command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
+        if isinstance(command, GoOn):
+            command = evenly.opened(command, table.pending)
         if isinstance(command, Start) and ruleset.sheets is not None:
             session, absent = await self._sessions.for_start(fight)
             command = Start(session=session, absent=absent)
@@ -180,9 +184,17 @@ class Acting(Looking):
         require_may(fight, ruleset, user, command, asked.office or command.office, self._tables.view)
         if asked.expect and not asked.expect.startswith(MADE):
             require_stands(fight, ruleset, command, unstamped(fight, asked.expect))
+        if isinstance(command, Answer) and evenly.is_sealed(fight, ruleset, table.pending, command.prompt):
+            return await self._noted(table, fight, user, command, asked.source)
         if isinstance(command, Finish) and extra and self._phase(fight) is Phase.OVER:
             return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
-        events, draws = decide(ruleset, table, fight, command, user)
+        try:
+            events, draws = decide(ruleset, table, fight, command, user)
+        except Illegal:
+            if not isinstance(command, GoOn) or not command.said:
+                raise
+            command = replace(command, said=())  # what was noted is possible no more
+            events, draws = decide(ruleset, table, fight, command, user)
         if not asked.is_own:
             extra = (*extra, *played_for(fight, ruleset, user, command))
         entered = command.combatant if isinstance(command, Enter) else None
@@ -194,6 +206,20 @@ class Acting(Looking):
             decides=decided_by(command),
         )
         return await self._write(table, fight, user, asked, decided)
+
+    async def _noted(self, table: Table, fight: AnyFight, user: UserId, answer: Answer, source: str) -> Ruling:
+        """Keep an answer that counts at the end of its window: no step, and nothing of it shows before.
+
+        Raises: Illegal as the answer itself would be refused, and (STALE, NOT_STORED).
+        """
+        ruleset = self._tables.ruleset(fight)
+        if not evenly.is_noted(table.pending, answer.prompt, source):
+            ruleset.decide(fight.state, answer, SeededDice(table.key, b"would it be refused?"))
+            try:
+                await self._recorder.note(table, evenly.noted(table.pending, answer, user, source), table.due)
+            except StoreError as error:
+                raise Illegal(WHY_NOT_STORED.get(type(error), "NOT_STORED")) from error
+        return Ruling(fight=fight.id, seq=NO_STEP, lines=(f"Noted. {evenly.COUNTS_LATER}",))
 
     async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:
         """Store a step and what it has to tell, and answer with the ruling."""

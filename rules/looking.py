@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from rules import pacing, verifying
+from rules import evenly, pacing, verifying
 from rules.asking import stamped
 from rules.authority import require_controls
 from rules.core.audience import Viewer
@@ -85,7 +85,7 @@ class Looking:
         fight = await self._tables.read(table)
         ruleset, viewer, since = self._tables.ruleset(fight), fight.viewer(user), table.pending.since
         until = await self._deadlines(fight, table.pending)
-        view = self._tables.view(fight, viewer)
+        view = evenly.told(self._tables.view(fight, viewer), fight, ruleset, table.pending, user)
         if owed := asked_draw(ruleset, fight, user):
             view = replace(view, asked=(owed, *view.asked))
         if fight.epoch:

@@ -5,6 +5,7 @@ from rules.acting import Acting
 from rules.asking import Asked
 from rules.core.command import Amend, Finish
 from rules.core.event import Undone
+from rules.core.fight import settled
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.corrections import Comparison
@@ -68,7 +69,8 @@ class Undoing(Acting):
 
     async def _took_back(self, table: Table, fight: AnyFight, user: UserId, asked: Asked) -> Ruling:
         """Undo the last step that stands, as a step of its own."""
-        after = fight.back_at(await self._tables.at(fight, fight.before))
+        back = fight.back_at(await self._tables.at(fight, fight.before))
+        after = settled(self._tables.ruleset(fight), back)
         decided = Decided(command=UNDO, events=(Undone(to=fight.before),))
         return await self._recorder.append(table, fight, after, decided, user, asked)
 

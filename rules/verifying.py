@@ -16,7 +16,7 @@ from rules.core.codec import codec_of, digest, encode
 from rules.core.command import Finish
 from rules.core.dice import DrawMismatch, RecordedDice
 from rules.core.event import ENVELOPE_EVENTS, Corrected, Event, Undone, is_of_the_table
-from rules.core.fight import Fight, fold
+from rules.core.fight import Fight, fold, settled
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset, Setup
 from rules.core.speech import refusal_words
@@ -163,7 +163,7 @@ class _Verification:
             back = self.past.get(before.before)
             if back is None or events[0].to != before.before:
                 raise Unsound(f"step {step.seq}: goes back to a step that is not before it")
-            return before.back_at(back)
+            return settled(self.ruleset, before.back_at(back))
         if events and isinstance(events[0], Corrected):
             return self._after_correction(before, step, events)
         if self.codec.is_present(step.schema):

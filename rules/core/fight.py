@@ -164,5 +164,11 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, state=ruleset.apply(fight.state, event))
 
 
+def settled(ruleset: Ruleset[S], fight: Fight[S]) -> Fight[S]:
+    """The fight after a whole step, its system asking as the rules of the table have it."""
+    state = ruleset.evened(fight.state, is_even=fight.table.asking == "even")
+    return fight if state is fight.state else replace(fight, state=state)
+
+
 def _seat_changed(fight: Fight[S], seat: SeatId, changes: Mapping[str, Any]) -> Fight[S]:
     return replace(fight, seats=tuple(replace(each, **changes) if each.id == seat else each for each in fight.seats))

@@ -166,6 +166,14 @@ class Ruleset(Protocol[S]):
         """The decisions owed now, in the order in which they arose."""
         ...
 
+    def evened(self, state: S, *, is_even: bool) -> S:
+        """The same state, from now on (or no longer) asking also those who have nothing to answer with.
+
+        Where somebody is asked something to react to, that goes on to be asked: then it stays as it is instead of
+        asking fewer. See `rules.evenly`.
+        """
+        ...
+
     def options(self, state: S, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""
         ...
