@@ -7,12 +7,13 @@ import hmac
 import itertools
 import secrets
 import signal
-import time
 from collections.abc import AsyncIterator, Callable
 
 from bot.client import FightBot
+from bot.clock import Clock, MachineClock
 from bot.publisher import Publisher
 from bot.settings import Settings
+from bot.ticker import Ticker
 from rules.referee import Referee
 from rules.registry import RULESETS
 from rules.store.protocol import Store
@@ -32,24 +33,29 @@ def seeded_bytes(seed: int) -> Callable[[int], bytes]:
 
 
 @contextlib.asynccontextmanager
-async def assembled(settings: Settings, store: Store | None = None) -> AsyncIterator[FightBot]:
+async def assembled(
+    settings: Settings, store: Store | None = None, *, clock: Clock | None = None
+) -> AsyncIterator[FightBot]:
     """A bot ready to connect, over an open store; everything is closed in order at the end.
 
-    `store` is given by tests; else the database of the settings is opened. Raises: StoreError.
+    `store` and `clock` are given by tests; else the database and clock of the settings are used. Raises: StoreError.
     """
+    clock = clock or _clock(settings)
     store = store or SqlStore(settings.database_url)
     seed = settings.fairdraw_seed
     random_bytes = secrets.token_bytes if seed is None else seeded_bytes(seed)
     await store.open()
     try:
         publisher = Publisher(store)
+        ticker = Ticker(store, clock, publisher.quiet)
         referee = Referee(
             store,
             RULESETS,
-            clock=time.time,
+            clock=clock,
             random_bytes=random_bytes,
             on_stored=publisher.stored,
             on_doubt=publisher.doubt,
+            on_due=ticker.due,
         )
         connector = None
         if settings.discord_url is not None:
@@ -57,10 +63,11 @@ async def assembled(settings: Settings, store: Store | None = None) -> AsyncIter
 
             point_at(settings.discord_url)
             connector = guarded_connector()
-        bot = FightBot(referee, publisher, connector=connector)
+        bot = FightBot(referee, publisher, ticker, connector=connector)
         try:
             yield bot
         finally:
+            await ticker.stop()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(FAREWELL):
                     await referee.quiet()
@@ -70,6 +77,14 @@ async def assembled(settings: Settings, store: Store | None = None) -> AsyncIter
             await referee.quiet()
     finally:
         await store.close()
+
+
+def _clock(settings: Settings) -> Clock:
+    if settings.fairdraw_clock is None:
+        return MachineClock()
+    from bot.rehearsal.simulated import SimulatedClock  # not needed to serve Discord itself
+
+    return SimulatedClock(settings.fairdraw_clock)
 
 
 async def run(settings: Settings) -> None:

@@ -8,6 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.publisher import Publisher
+from bot.ticker import Ticker
 from cogs import errors
 from cogs.act import ActCog
 from cogs.desk import Desk
@@ -51,18 +52,28 @@ class FightBot(LeanBot):
     """Fair Draw as a Discord client. It answers interactions and never reads messages."""
 
     def __init__(
-        self, referee: Referee, publisher: Publisher, *, connector: aiohttp.BaseConnector | None = None
+        self,
+        referee: Referee,
+        publisher: Publisher,
+        ticker: Ticker,
+        *,
+        connector: aiohttp.BaseConnector | None = None,
     ) -> None:
         """`connector` is given by rehearsals, to stay on this machine."""
         super().__init__(connector=connector)
         self.referee = referee
         self.publisher = publisher
+        self.ticker = ticker
         self.tree.error(errors.on_tree_error)
 
     async def setup_hook(self) -> None:
-        """Add all cogs and tell what is untold. Commands are registered by `python -m bot sync`, never here."""
+        """Add all cogs, tell what is untold, let the clock go.
+
+        Commands are registered by `python -m bot sync`, never here.
+        """
         await add_cogs(self, Desk(self.referee), self.publisher.board_anew)
         await self.publisher.start(self.referee, self)
+        self.ticker.start(self.referee)
 
     async def on_ready(self) -> None:
         """Say that the bot is up."""

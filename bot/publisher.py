@@ -39,13 +39,15 @@ PATIENCE = (1.0, 5.0, 30.0)  # seconds between tries while Discord or the databa
 LEFT_OVER = 500  # messages read at once after a start
 AT_ONCE = 16  # fights shown at the same time: as many as Discord's 50 requests a second let through; answers go first
 
+Which = tuple[int, int]  # a step, and a note of the clock after it (0: the step itself)
+
 
 @dataclass(slots=True)
 class _Backlog:
     """What one fight has to show."""
 
     messages: list[Message] = field(default_factory=list)
-    posted: list[int] = field(default_factory=list)  # steps whose board is still to be shown
+    posted: list[Which] = field(default_factory=list)  # steps and notes whose board is still to be shown
     board: bool = False
     anew: bool = False
     is_doubtful: bool = False  # there may be more in the store
@@ -57,9 +59,9 @@ class _Backlog:
 
     def add(self, messages: Iterable[Message]) -> None:
         """More to show, in the order it was ruled; nothing that is known already."""
-        known = {message.seq for message in self.messages} | {*self.posted}
-        new = [message for message in messages if message.seq not in known]
-        self.messages = sorted([*self.messages, *new], key=lambda message: message.seq)
+        known = {_which(message) for message in self.messages} | {*self.posted}
+        new = [message for message in messages if _which(message) not in known]
+        self.messages = sorted([*self.messages, *new], key=_which)
         self.board = self.board or bool(new)
 
 
@@ -168,13 +170,13 @@ class Publisher:
             backlog.is_doubtful = False
         showing = await self._referee.show(fight, None)
         while backlog.messages:
-            seq = backlog.messages[0].seq
-            step = [message for message in backlog.messages if message.seq == seq]
-            if showing.seq < seq:
+            which = _which(backlog.messages[0])
+            step = [message for message in backlog.messages if _which(message) == which]
+            if showing.seq < step[0].seq:
                 showing = await self._referee.show(fight, None)
             await self._show_step(showing, step)
-            backlog.messages = [message for message in backlog.messages if message.seq != seq]
-            backlog.posted.append(seq)
+            backlog.messages = [message for message in backlog.messages if _which(message) != which]
+            backlog.posted.append(which)
         if backlog.board:  # `showing` is of the latest step: each has something to tell, and all is told
             anew, backlog.anew, backlog.board = backlog.anew, False, False
             try:
@@ -186,7 +188,7 @@ class Publisher:
 
     async def _mark(self, fight: FightId, backlog: _Backlog) -> None:
         while backlog.posted:
-            await self._store.sent(fight, backlog.posted[0])
+            await self._store.sent(fight, *backlog.posted[0])
             del backlog.posted[0]
 
     async def _show_step(self, showing: Showing, step: Sequence[Message]) -> None:
@@ -210,13 +212,13 @@ class Publisher:
             await self._acts.end(showing.id, line.act)
         for number, message in enumerate(step):
             if message.kind == "dm" and message.user is not None:
-                nonce = f"{showing.id}{message.seq}d{number}"
+                nonce = f"{_nonce(showing, message)}d{number}"
                 await self._tell(self._whisper(showing, message.user, message.text, nonce))
 
     async def _say_act(self, showing: Showing, line: Message, called: Mapping[UserId, str], told: ActMessage) -> None:
         """Post what is `told` of an act up to this step, with whom it calls; if we may not, a later step tells it."""
         screen = board.news(told.lines, called, showing, told.terms)
-        said = await self._say(showing, screen, tuple(called), f"{showing.id}{line.seq}")
+        said = await self._say(showing, screen, tuple(called), _nonce(showing, line))
         if line.goes_on:
             kept = replace(told, message=said or 0, calls=called)
             await self._acts.keep(showing.id, showing.place.channel, line.act, kept)
@@ -237,7 +239,7 @@ class Publisher:
             await self._acts.keep(showing.id, showing.place.channel, line.act, told)
         if calls:
             called = _called(calls)
-            nonce = f"{showing.id}{line.seq}c"
+            nonce = f"{_nonce(showing, line)}c"
             said = await self._say(showing, board.news((), called, showing), tuple(called), nonce)
             begun = next((call.act for call in calls if call.act == line.seq), 0)
             if said is not None and begun:
@@ -264,8 +266,13 @@ class Publisher:
         return True
 
     async def _say(self, showing: Showing, screen: Screen, pinged: Sequence[UserId], nonce: str) -> int | None:
-        """Post in the fight's channel. The nonce lets Discord drop a repeat after a crash. None: we may not."""
+        """Post in the fight's channel. The nonce lets Discord drop a repeat after a crash. None: we may not.
+
+        Whoever is in his quiet hours is named all the same, but it rings for nobody: the clock calls him afterwards.
+        """
         assert self._client is not None
+        assert self._referee is not None
+        pinged = [user for user in pinged if not await self._referee.is_quiet(user)]
         channel = self._client.get_partial_messageable(showing.place.channel, guild_id=showing.place.guild)
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in pinged]
@@ -292,7 +299,8 @@ class Publisher:
             mine = await self._referee.show(showing.id, user)
             screen = private.with_news(news.split("\n"), private.hand(mine))
             channel = await self._client.create_dm(discord.Object(user))
-            await channel.send(screen.text, view=view_of(screen), nonce=nonce, silent=False)
+            is_silent = await self._referee.is_quiet(user)
+            await channel.send(screen.text, view=view_of(screen), nonce=nonce, silent=is_silent)
         except discord.Forbidden as error:
             if error.code != CLOSED_DM:
                 log.warning("may not write to a player: Discord code %s", error.code)
@@ -357,6 +365,15 @@ class Publisher:
             pass
         except discord.HTTPException as error:
             log.warning("could not pin a board: Discord code %s", error.code)
+
+
+def _which(message: Message) -> Which:
+    return message.seq, message.note
+
+
+def _nonce(showing: Showing, message: Message) -> str:
+    """What Discord knows a step's (or note's) message by; at most 25 characters."""
+    return f"{showing.id}{message.seq}n{message.note}" if message.note else f"{showing.id}{message.seq}"
 
 
 def _lines(message: Message) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pydantic import SecretStr, ValidationError, field_validator
+from pydantic import SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 LOOPBACK = "127.0.0.1"
@@ -19,6 +19,7 @@ class Settings(BaseSettings):
     log_level: str = "INFO"
     discord_url: str | None = None  # a rehearsal on this machine, never anything else
     fairdraw_seed: int | None = None  # rehearsals and tests: the same draws every time
+    fairdraw_clock: Path | None = None  # rehearsals and tests: a clock that is put on by hand, kept in this file
 
     @field_validator("discord_token")
     @classmethod
@@ -42,6 +43,13 @@ class Settings(BaseSettings):
         if level.upper() not in ("DEBUG", "INFO", "WARNING", "ERROR"):
             raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
         return level.upper()
+
+    @field_validator("fairdraw_clock")
+    @classmethod
+    def _simulated_in_rehearsals_only(cls, clock: Path | None, checked: ValidationInfo) -> Path | None:
+        if clock is not None and checked.data.get("discord_url") is None:
+            raise ValueError("only serves a rehearsal: leave it out to use Discord")
+        return clock
 
     @field_validator("discord_url")
     @classmethod

@@ -8,13 +8,14 @@ from discord.ext import commands
 from cogs.address import Address
 from cogs.desk import Desk, place_of, user_of
 from cogs.errors import serve
+from cogs.pace import Pacing
 from cogs.render import private, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Button, Screen
 from rules.referee import Showing
 
 
-class MeCog(commands.GroupCog, name="me", description="What is yours alone: your hand, and how you play"):
+class MeCog(Pacing, commands.GroupCog, name="me", description="What is yours alone: your hand, and how you play"):
     """One's own secrets, shown to oneself."""
 
     def __init__(self, desk: Desk) -> None:

@@ -4,6 +4,7 @@ What is due when is worked out in `rules.pacing`; here it is done and stored, on
 caller (`bot.ticker`) wakes this up when the store says that something is due.
 """
 
+import contextlib
 from collections.abc import Iterable, Sequence
 
 from rules import evenly, pacing
@@ -15,13 +16,14 @@ from rules.core.command import Command, GoOn, Office
 from rules.core.event import Event, TimeUp
 from rules.core.ids import FightId, PromptId, UserId
 from rules.core.names import mention
+from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.pacing import STUCK, Awaited, Call, Ping
 from rules.preferences import Person
-from rules.quiet import is_quiet
+from rules.quiet import is_quiet, quiet_of, time_in, zone_called, zones_like
 from rules.recording import NOBODY
-from rules.store.protocol import Message
+from rules.store.protocol import Message, StoreError
 from rules.tables import AnyFight, AnyRuleset, Pending, Table, users
 
 MOST_STEPS = 60  # by which what happens else happens in one go; the rest at the next
@@ -36,7 +38,7 @@ WHY = {
     Ping.NEAR: "your time is nearly up: {what}",
     Ping.LATE: "how does it go on? /gm go-on does what stands after “else”",
 }
-WHY_DRAW = {Ping.LATE: "type it in instead, or take back what it is for: {what}"}
+WHY_DRAW = {Ping.LATE: "{what}. Type it in instead, or take back what it is for"}
 
 
 class Clocked(Acting):
@@ -64,7 +66,36 @@ class Clocked(Acting):
         """From now on the user wants it so, in his fights too. Raises: Illegal(NOT_STORED), StoreError."""
         await self.preferences.set_person(user, person)
         for fight in await self._store.of_user(user):
-            await self.tick(fight)
+            with contextlib.suppress(Illegal, StoreError):  # what is due then looks at what he wants once more
+                await self.tick(fight)
+
+    async def set_quiet(self, user: UserId, begin: str, end: str, zone: str = "") -> Person:
+        """From now on nothing rings for the user between these times of day, by the clocks of this zone.
+
+        Without `zone` it is the one he has named before. Returns what he has set now.
+        Raises: Illegal(NOT_A_TIME, QUIET_TOO_LONG, NO_SUCH_ZONE, ZONE_FIRST, NOT_STORED), StoreError.
+        """
+        person = await self.preferences.person(user)
+        if not zone and person.quiet is None and person.zone == Person().zone:
+            raise Illegal("ZONE_FIRST")
+        there = zone_called(zone) if zone else person.zone
+        return await self._set_person(user, replace(person, zone=there, quiet=quiet_of(begin, end)))
+
+    async def set_no_quiet(self, user: UserId) -> Person:
+        """The user may be called at any time. Raises: Illegal(NOT_STORED), StoreError."""
+        return await self._set_person(user, replace(await self.preferences.person(user), quiet=None))
+
+    def zones_like(self, text: str) -> tuple[Choice, ...]:
+        """Time zones that somebody may mean, with what clocks show there now."""
+        return zones_like(text, self._clock())
+
+    def time_in(self, zone: str) -> str:
+        """What clocks show in a time zone now."""
+        return time_in(zone, self._clock())
+
+    async def _set_person(self, user: UserId, person: Person) -> Person:
+        await self.set_person(user, person)
+        return person
 
     # ---- one fight, its lock held
 

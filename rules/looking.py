@@ -18,7 +18,7 @@ from rules.core.table_commands import is_table_command
 from rules.core.values import replace
 from rules.core.view import FightView
 from rules.drawing import asked as asked_draw, draws_switch
-from rules.preferences import Preferences
+from rules.preferences import Person, Preferences
 from rules.repeats import UNDO, is_taken_back
 from rules.store.protocol import Step, Store
 from rules.tables import AnyFight, AnyRuleset, Pending, Tables, users
@@ -32,7 +32,7 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     """A fight as one user may see it, with what the table knows: who plays whom, and who he is in it.
 
     `since` tells of each decision owed when it arose, in seconds since the epoch; `until` when its time is up, where
-    the table sets a deadline. `calls_gm`: the GM is called then, instead of what happens else.
+    the table sets a deadline; for those in `calls_gm` the GM is called then, for others what happens else happens.
     """
 
     id: FightId
@@ -51,7 +51,7 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     has_sheets: bool  # whether one may join with a character of one's own
     since: Mapping[PromptId, int] = {}
     until: Mapping[PromptId, int] = {}
-    calls_gm: bool = True
+    calls_gm: frozenset[PromptId] = frozenset()
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +84,11 @@ class Looking:
         table = await self._tables.find(where)
         fight = await self._tables.read(table)
         ruleset, viewer, since = self._tables.ruleset(fight), fight.viewer(user), table.pending.since
-        until = await self._deadlines(fight, table.pending)
+        timed, people = await self._timed(fight, table.pending)
+        until = {each.prompt: end for each in timed if (end := pacing.deadline(each, fight.table, people)) is not None}
+        sealed = {each.id for each in evenly.sealed(fight, ruleset, table.pending)}
+        late = (each.prompt for each in timed if pacing.calls_gm(each, fight.table))
+        calls_gm = frozenset(each for each in late if each not in sealed)
         view = evenly.told(self._tables.view(fight, viewer), fight, ruleset, table.pending, user)
         if owed := asked_draw(ruleset, fight, user):
             view = replace(view, asked=(owed, *view.asked))
@@ -94,6 +98,7 @@ class Looking:
             since, until = (
                 {PromptId(stamped(fight, each)): at for each, at in times.items()} for times in (since, until)
             )
+            calls_gm = frozenset(PromptId(stamped(fight, each)) for each in calls_gm)
         return Showing(
             id=fight.id,
             place=fight.place,
@@ -111,15 +116,17 @@ class Looking:
             has_sheets=ruleset.sheets is not None,
             since=since,
             until=until,
-            calls_gm=fight.table.late == "call",
+            calls_gm=calls_gm,
         )
 
-    async def _deadlines(self, fight: AnyFight, pending: Pending) -> Mapping[PromptId, int]:
-        """When the time of each decision is up, if the table sets deadlines."""
+    async def _timed(
+        self, fight: AnyFight, pending: Pending
+    ) -> tuple[Sequence[pacing.Awaited], Mapping[UserId, Person]]:
+        """The decisions whose time is up some day, and what those want who have a part in the fight."""
         if fight.table.seconds is None:
-            return {}
+            return (), {}
         people = await self.preferences.people(users(fight))
-        return pacing.deadlines(fight, self._tables.ruleset(fight), pending, people)
+        return pacing.awaited(fight, self._tables.ruleset(fight), pending), people
 
     async def options(self, where: Where, user: UserId, actor: CombatantId, kind: str = "") -> tuple[Option, ...]:
         """What this combatant may do now, as the user may know it; with `kind` at least all of that kind.

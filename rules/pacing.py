@@ -93,7 +93,7 @@ def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awa
     if fight.owed_draw is not None:
         prompt, user = draw_id(fight), fight.owed_draw.user
         whose = (user,) if any(user in seat.players for seat in fight.seats) else fight.gms
-        what = f"{fight.owed_draw.why}, to be typed in"
+        what = f"a draw to be typed in: {fight.owed_draw.why}"
         return (_awaited(pending, prompt, None, what, whose, is_gm=whose == fight.gms, has_default=False),)
     found = []
     for each in ruleset.prompts(fight.state):
@@ -188,20 +188,17 @@ def _alone(
 # ---- the deadline
 
 
-def deadlines(fight: AnyFight, ruleset: AnyRuleset, pending: Pending, people: People) -> dict[PromptId, int]:
-    """When the time of each decision is up that others wait for; nothing where the table sets no deadline."""
-    if fight.table.seconds is None:
-        return {}
-    ends = {each.prompt: deadline(each, fight.table, people) for each in awaited(fight, ruleset, pending)}
-    return {prompt: end for prompt, end in ends.items() if end is not None}
-
-
 def deadline(of: Awaited, rules: TableRules, people: People) -> int | None:
     """When its time is up; None: never. Of several who may decide, he counts who has the earliest."""
     if rules.seconds is None:
         return None
     end = of.began + rules.seconds
     return int(min((waking(end, people.get(user, Person())) for user in of.users), default=end))
+
+
+def calls_gm(of: Awaited, rules: TableRules) -> bool:
+    """Whether the GM is called when its time is up; else what happens else happens."""
+    return rules.late == "call" or not of.has_default
 
 
 def waking(end: float, person: Person) -> float:
@@ -234,9 +231,11 @@ def plan(
     for each in owed:
         end = windows.get(each.prompt, deadline(each, rules, people))
         is_over = end is not None and end <= now
-        if end is not None and (rules.late == "default" or each.prompt in windows) and each.has_default:
-            over += [each.prompt] if is_over else []
-            later += [] if is_over else [end]
+        if end is not None and each.has_default and (each.prompt in windows or not calls_gm(each, rules)):
+            if is_over:
+                over.append(each.prompt)
+            else:
+                later.append(end)
         elif end is not None and Ping.LATE not in each.done:
             _appoint(calls, later, each.prompt, {Ping.LATE: end}, gms, people, now)
         if not is_over:

@@ -7,7 +7,7 @@ from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
 from cogs.screen import Button, Row, Screen
-from rules.core.ids import CombatantId, FightId, PromptId, UserId
+from rules.core.ids import CombatantId, FightId, UserId
 from rules.core.option import Choice
 from rules.core.view import AskedView, CombatantView, Phase, PlaceView
 from rules.referee import Showing
@@ -178,25 +178,34 @@ def _standing(combatant: CombatantView, showing: Showing, limit: int) -> str:
     return f"· {'✗ ' if combatant.is_out else ''}{_name(combatant, showing.players)}{state} [{', '.join(words)}]"
 
 
-def awaited(asked: Iterable[AskedView], since: Mapping[PromptId, int], limit: int = 150) -> list[str]:
+def awaited(showing: Showing, asked: Iterable[AskedView], limit: int = 150) -> list[str]:
     """Who owes what, since when, and what happens if he stays away: a line each, with `limit` characters of both.
 
-    Since when is said where it is not as in the line before.
+    Since when, and when the time is up, is said where it is not as in the line before.
     """
     lines: list[str] = []
-    before: int | None = None
+    before: str = ""
     for each in asked:
-        at = since.get(each.id)
-        when = f", asked <t:{at}:R>" if at and at != before else ""
+        when = _asked_at(showing, each)
         what, otherwise = theme.name(each.what, limit), theme.name(each.otherwise, limit)
-        lines.append(f"⏳ {theme.name(each.who)}: {what}{when} (else: {otherwise})")
-        before = at
+        happens = "then" if each.id in showing.until and each.id not in showing.calls_gm else "else"
+        lines.append(f"⏳ {theme.name(each.who)}: {what}{when if when != before else ''} ({happens}: {otherwise})")
+        before = when
     return lines
+
+
+def _asked_at(showing: Showing, asked: AskedView) -> str:
+    since, until = showing.since.get(asked.id), showing.until.get(asked.id)
+    words = [f", asked <t:{since}:R>"] if since else []
+    if until is not None:
+        called = f": the {showing.gm_word} is called" if asked.id in showing.calls_gm else ""
+        words.append(f", time up <t:{until}:R>{called}")
+    return "".join(words)
 
 
 def _awaited(showing: Showing, share: Share) -> str:
     asked = [each for each in showing.view.asked if each.blocks]
-    return theme.fit(awaited(asked, showing.since, share.words), share.awaited, more="⏳ … and {} more")
+    return theme.fit(awaited(showing, asked, share.words), share.awaited, more="⏳ … and {} more")
 
 
 def _buttons(showing: Showing) -> tuple[Button, ...]:
@@ -237,5 +246,6 @@ def news(lines: Sequence[str], calls: Mapping[UserId, str], showing: Showing, te
     small = "\n".join(f"-# {theme.plain(each)}" for each in terms)
     room = theme.CONTENT - len(called) - len(small) - 3
     said = theme.fit_ends([theme.plain(line) for line in lines], room, more=BETWEEN)
-    rows: tuple[Row, ...] = (_buttons(showing)[:2],) if calls and not showing.is_closed else ()
+    is_gm_called = any(user in showing.gms and user not in showing.players.values() for user in calls)
+    rows: tuple[Row, ...] = (_buttons(showing)[: 3 if is_gm_called else 2],) if calls and not showing.is_closed else ()
     return Screen(text="\n".join(part for part in (said, small, called) if part), rows=rows)

@@ -95,7 +95,7 @@ def move(showing: Showing, options: Options, why_not: str = "") -> Screen:
     lines = [*advice(showing)]
     if asked is not None:
         lines.append(f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}")
-        lines.extend(_cut_off(asked.choices))
+        lines.extend((*_until(showing, asked), *_cut_off(asked.choices)))
     others = [name for name in _names(showing, legal) if asked is None or name != asked.who]
     if buttons and asked is None and showing.view.phase is Phase.LOBBY and showing.viewer.combatants:
         lines.append(f"{_nothing_to_do(showing, why_not)} Before that you may, if you like:")
@@ -201,12 +201,23 @@ def _asked_screen(
     """A decision with its choices as buttons (up to ten) or as a menu."""
     question = f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}"
     spelled = [] if _is_menu(asked) else _cut_off(asked.choices)
-    text = "\n\n".join(part for part in ("\n".join((question, counts, *spelled)), below) if part)
+    asking = "\n".join((question, counts, *_until(showing, asked), *spelled))
+    text = "\n\n".join(part for part in (asking, below) if part)
     return Screen(
         text=theme.cut(text, theme.CONTENT),
         rows=_choices(showing, asked, page),
         held=_held(showing) if below else (),
     )
+
+
+def _until(showing: Showing, asked: AskedView) -> tuple[str, ...]:
+    """When the time for it is up and what happens then, in a line; none where there is no hurry."""
+    until = showing.until.get(asked.id)
+    if until is None:
+        return ()
+    is_called = asked.id in showing.calls_gm
+    then = f"the {theme.plain(showing.gm_word)} is called" if is_called else theme.name(asked.otherwise, 150)
+    return (f"Time up <t:{until}:R>, then: {then}.",)
 
 
 def _is_menu(asked: AskedView) -> bool:
@@ -285,7 +296,7 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
     view = showing.view
     lines = [f"**{theme.plain(showing.gm_word)}'s panel.** {theme.name(view.headline, 200)}"]
     is_running = view.phase is Phase.RUNNING and not showing.is_closed
-    lines.append(theme.fit(awaited(view.asked, showing.since), 900) if view.asked else _when_nobody_is_awaited(showing))
+    lines.append(theme.fit(awaited(showing, view.asked), 900) if view.asked else _when_nobody_is_awaited(showing))
     if is_running:  # before the notes: where there is much to say, those are cut short
         run = " **Run all** does so only for those whom you play." if npcs_awaited(showing) else ""
         lines.append(f"**Go on** does what stands after “else” for everybody awaited.{run}")

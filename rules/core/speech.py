@@ -111,6 +111,11 @@ _REFUSALS = {
     "There is: {choices}.",
     "BAD_VALUE": "{value} does not serve for {what}.",
     "NO_SUCH_SWITCH": "{switch} cannot be set to {value}.",
+    "NOT_A_TIME": "{text} is no time of day. Write it as 22:00.",
+    "QUIET_TOO_LONG": "Quiet hours last at most {most} hours, so that you can be called at some time of the day.",
+    "ZONE_FIRST": "Say your time zone too: begin to type a city near you under zone, or what your clock shows now.",
+    "NO_SUCH_ZONE": "I know no time zone {zone}. Begin to type a city near you, or what your clock shows now, and pick "
+    "one of those offered.",
     "NO_SUCH_DRAW": "{came} cannot come there: it is elsewhere, or no such card or face exists.",
 }
 

@@ -248,7 +248,7 @@ async def test_time_in_which_something_else_comes_first_does_not_count() -> None
     assert await table.at(1.2) == []
     assert await table.at(10) == [
         f"Time is up for {mention(ANA)}.",
-        "GM: type it in instead, or take back what it is for: a die, to be typed in",
+        "GM: a draw to be typed in: a die. Type it in instead, or take back what it is for",
     ]
     await room.type_in(ANA, "3")
     assert await table.due() == 10.5
@@ -362,6 +362,9 @@ async def test_everybody_sees_when_the_time_is_up_and_what_happens_then(table: T
     showing = await table.room.show(ANA)
     assert showing.until == {showing.view.asked[0].id: NOON + 12 * HOUR}
     assert not showing.calls_gm
+    await table.plays(late="call")
+    assert (await table.room.show()).calls_gm == {showing.view.asked[0].id}
+    await table.plays(late="default")
     await table.room.undo()
     await table.asks()
     showing = await table.room.show(ANA)

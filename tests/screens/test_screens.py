@@ -7,10 +7,10 @@ A screen that changes shows there as a change. After reading it over, write all 
 
 import os
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
+from bot.clock import MachineClock
 from cogs.render import theme
 from tests.screens import phone
 from tests.screens.evening import alone, played
@@ -22,10 +22,11 @@ NOON = 1_767_268_800.0
 EVENINGS = {"texarkana": "ambush", "conflicts": "skirmish", "twtw": "standoff"}  # a scene with shots for each
 
 
-@pytest.fixture(autouse=True)
-def at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot's clock stands still: what is asked one after the other would else be as old, or not, by chance."""
-    monkeypatch.setattr("bot.app.time", SimpleNamespace(time=lambda: NOON))
+class StandingClock(MachineClock):
+    """It stands still: what is asked one after the other would else be as old, or not, by chance."""
+
+    def __call__(self) -> float:
+        return NOON
 
 
 def require_as_written(name: str, text: str) -> None:
@@ -37,14 +38,14 @@ def require_as_written(name: str, text: str) -> None:
 
 @pytest.mark.parametrize(("system", "scene"), EVENINGS.items())
 async def test_an_evening_looks_as_written(system: str, scene: str) -> None:
-    async with seated(seed=SEED) as table:
+    async with seated(seed=SEED, clock=StandingClock()) as table:
         album = await played(table, system, scene)
     require_as_written(system, album.text)
 
 
 @pytest.mark.parametrize("system", EVENINGS)
 async def test_first_steps_look_as_written(system: str) -> None:
-    async with seated(seed=SEED) as table:
+    async with seated(seed=SEED, clock=StandingClock()) as table:
         album = await alone(table, system)
     require_as_written(f"{system}_alone", album.text)
 

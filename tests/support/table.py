@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.app import assembled
 from bot.client import FightBot
+from bot.clock import Clock
 from bot.rehearsal import Loopback, Person
 from bot.rehearsal.connect import pointed_at
 from bot.rehearsal.journal import Shown
@@ -127,6 +128,7 @@ async def seated(
     store: Store | None = None,
     database: Path | None = None,
     seed: int | None = 7,
+    clock: Clock | None = None,
     expects_refusals: bool = False,
 ) -> AsyncIterator[Table]:
     """A bot connected to a loopback, with its commands registered. Without `database` fights are kept in memory.
@@ -139,7 +141,9 @@ async def seated(
             loopback = await stack.enter_async_context(Loopback())
         stack.enter_context(pointed_at(loopback.url))
         kept = store or (None if database else MemoryStore())
-        bot = await stack.enter_async_context(assembled(settings(loopback, database=database, seed=seed), kept))
+        bot = await stack.enter_async_context(
+            assembled(settings(loopback, database=database, seed=seed), kept, clock=clock)
+        )
         await bot.login(loopback.token)
         await bot.tree.sync()
         connecting = asyncio.create_task(bot.connect())

@@ -30,15 +30,26 @@ CHANGES = (Kind.ORIENT, Kind.DEFEND)  # C2-06
 
 def awaited(state: ConflictState) -> tuple[Fighter, ...]:
     """Who has yet to declare: everybody seen who fights; in the open, one after the other, the slowest first."""
+    owing = _owing(state)
+    return owing[-1:] if state.house.declare == "open" else owing
+
+
+def next_to_declare(state: ConflictState) -> Fighter | None:
+    """Who declares after whoever does now, where one does after the other."""
+    owing = _owing(state)
+    return owing[-2] if state.house.declare == "open" and len(owing) > 1 else None
+
+
+def _owing(state: ConflictState) -> tuple[Fighter, ...]:
+    """All who have yet to declare, the quickest first."""
     if state.stage is not Stage.DECLARING or not state.round:
         return ()
     by_id = {fighter.id: fighter for fighter in state.fighters}
-    owing = [
+    return tuple(
         by_id[who]
         for who in state.order
         if who in by_id and by_id[who].is_fighting and not by_id[who].is_hidden and len(by_id[who].plans) < ACTIONS
-    ]
-    return tuple(owing[-1:]) if state.house.declare == "open" else tuple(owing)
+    )
 
 
 def require_declaring(state: ConflictState, actor: Fighter) -> None:

@@ -28,12 +28,17 @@ def may_take_turn(fighter: Fighter) -> bool:
 
 def current(state: TwtwState) -> Fighter | None:
     """Whose turn it is: to move, or to act."""
+    return next(iter(waiting(state)), None)
+
+
+def waiting(state: TwtwState) -> tuple[Fighter, ...]:
+    """Whose turn it is, and who comes after him in this part of the round, as things stand."""
     if state.stage is Stage.BEFORE:
-        return None
+        return ()
     is_moving = state.stage is Stage.MOVES
     queue, over = (movement_order(state), state.moved) if is_moving else (state.order, state.acted)
-    waiting = (state.find(who) for who in queue if who not in over)
-    return next((fighter for fighter in waiting if fighter is not None and may_take_turn(fighter)), None)
+    found = (state.find(who) for who in queue if who not in over)
+    return tuple(fighter for fighter in found if fighter is not None and may_take_turn(fighter))
 
 
 def require_turn(state: TwtwState, actor: Fighter) -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from rules.core.audience import PUBLIC
 from rules.core.command import Amend
 from rules.core.values import replace
-from rules.systems.twtw import events as e
+from rules.systems.twtw import TWTW, events as e
 from rules.systems.twtw.commands import Aim, Declare, Fire, Move
 from rules.systems.twtw.rounds import phase_of
 from rules.systems.twtw.state import Limit, Stage
@@ -53,6 +54,15 @@ def test_tw_2_7_a_tie_goes_to_the_higher_quickness_and_tw_2_11_then_to_the_point
     assert again.state.order == (BART, HANK)
     assert (again["bart"].points, again["bart"].unallocated) == (7, 3)
     assert again["hank"].points == 10  # TW-OQ-34: who says nothing means all
+
+
+def test_everybody_sees_who_comes_next_and_nobody_comes_after_the_last() -> None:
+    game = last_turn()
+    assert TWTW.view(game.state, PUBLIC).next_up is None
+    game.answer("done", showing(5), showing(9))
+    assert TWTW.view(game.state, PUBLIC).next_up == HANK
+    hidden = replace(game.state, fighters=(replace(game["hank"], is_hidden=True), game["bart"]))
+    assert TWTW.view(hidden, PUBLIC).next_up is None
 
 
 def test_a_declaration_serves_for_one_round() -> None:
