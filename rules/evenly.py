@@ -26,7 +26,7 @@ was anything. Running the NPCs does not reach these questions, not even those of
 """
 
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from math import exp, log
 from statistics import NormalDist
@@ -36,7 +36,7 @@ from rules.core.command import Answer, GoOn
 from rules.core.ids import PromptId, UserId
 from rules.core.prompt import Prompt
 from rules.core.values import replace
-from rules.core.view import FightView
+from rules.core.view import AskedView, FightView
 from rules.pacing import STUCK, People
 from rules.preferences import Person
 from rules.tables import AnyFight, AnyRuleset, Noted, Pending
@@ -120,17 +120,15 @@ def told(view: FightView, fight: AnyFight, ruleset: AnyRuleset, pending: Pending
     asked = []
     for each in view.asked:
         mine = each.id in those and (fight.plays(user, each.whom) if fight.holder(each.whom) else each.is_mine)
-        asked.append(replace(each, question=" ".join(_added(each.question, pending, each.id, view))) if mine else each)
+        asked.append(replace(each, question=_more(each, pending)) if mine else each)
     return replace(view, asked=tuple(asked))
 
 
 COUNTS_LATER = "Your answer shows when the time for it is over, whatever it is; until then you may change it."
 
 
-def _added(question: str, pending: Pending, prompt: PromptId, view: FightView) -> Iterator[str]:
-    yield question
-    given = pending.noted.get(prompt)
-    if given is not None:
-        choices = next(each.choices for each in view.asked if each.id == prompt)
-        yield next((f"Noted: {each.label}." for each in choices if each.key == given.answer.key), "An answer is noted.")
-    yield COUNTS_LATER
+def _more(asked: AskedView, pending: Pending) -> str:
+    given = pending.noted.get(asked.id)
+    label = next((each.label for each in asked.choices if given is not None and each.key == given.answer.key), "")
+    parts = (asked.question, f"Noted: {label}." if label else "", COUNTS_LATER)
+    return " ".join(part for part in parts if part)
