@@ -20,7 +20,7 @@ from rules.store.memory import MemoryStore
 from tests.evenly.points import EVEN, POINTS, Point, SystemRoom
 from tests.referee.room import NOON
 
-MANY = 150  # questions of each kind
+MANY, FEW = 150, 30  # questions of each kind; of mutants, which differ widely
 CERTAIN = 0.001  # a difference that comes by chance more seldom than so is one
 
 
@@ -37,7 +37,8 @@ def probability(one: Sequence[float], other: Sequence[float]) -> float:
     scaled = (size + 0.12 + 0.11 / size) * gap
     if scaled < 0.3:  # where the series is slow, and the probability is one but for rounding
         return 1.0
-    return min(1.0, 2 * sum((-1) ** (term - 1) * exp(-2 * term * term * scaled * scaled) for term in range(1, 101)))
+    terms = [exp(-2 * term * term * scaled * scaled) for term in range(1, 101)]
+    return min(1.0, 2 * (sum(terms[::2]) - sum(terms[1::2])))
 
 
 async def pause(
@@ -68,19 +69,19 @@ async def _is_open(room: SystemRoom, prompt: PromptId) -> bool:
     return any(each.id == prompt for each in await room.asked())
 
 
-async def pauses(point: Point, rules: TableRules) -> tuple[list[float], list[float]]:
+async def pauses(point: Point, rules: TableRules, many: int) -> tuple[list[float], list[float]]:
     """With something to answer with, and without."""
     chance = Random(f"lengths {point.name}")
     able = [
-        await pause(point, point.able, number, rules, after=5 + chance.expovariate(1 / 20)) for number in range(MANY)
+        await pause(point, point.able, number, rules, after=5 + chance.expovariate(1 / 20)) for number in range(many)
     ]
-    unable = [await pause(point, point.unable, MANY + number, rules, after=None) for number in range(MANY)]
+    unable = [await pause(point, point.unable, many + number, rules, after=None) for number in range(many)]
     return able, unable
 
 
 @pytest.mark.parametrize("point", POINTS, ids=lambda point: point.name)
 async def test_pauses_with_and_without_something_to_answer_with_are_of_one_distribution(point: Point) -> None:
-    able, unable = await pauses(point, EVEN)
+    able, unable = await pauses(point, EVEN, MANY)
     assert probability(able, unable) > CERTAIN
     assert LEAST <= min(*able, *unable) < max(*able, *unable) <= MOST
     assert len(set(able)) == MANY
@@ -89,7 +90,7 @@ async def test_pauses_with_and_without_something_to_answer_with_are_of_one_distr
 @pytest.mark.parametrize("point", POINTS, ids=lambda point: point.name)
 async def test_the_test_tells_them_where_only_those_are_waited_for_who_have_something(point: Point) -> None:
     """As at a plain table: what the windows are for."""
-    able, unable = await pauses(point, TableRules())
+    able, unable = await pauses(point, TableRules(), FEW)
     assert probability(able, unable) < CERTAIN
 
 
@@ -99,7 +100,7 @@ async def test_the_test_tells_them_where_whoever_has_nothing_has_no_window(
 ) -> None:
     """A mutant: windows, but the systems ask only whom they ask at a plain table."""
     monkeypatch.setattr(type(point.ruleset), "evened", lambda self, state, *, is_even: state)
-    able, unable = await pauses(point, EVEN)
+    able, unable = await pauses(point, EVEN, FEW)
     assert LEAST <= min(able) < max(able) <= MOST
     assert probability(able, unable) < CERTAIN
 
@@ -110,7 +111,7 @@ async def test_the_test_tells_them_where_an_early_answer_counts_at_once(
 ) -> None:
     """Another mutant: whoever has nothing is answered for at the end of a window, the others when they answer."""
     monkeypatch.setattr("rules.evenly.is_sealed", lambda *_: False)
-    able, unable = await pauses(point, EVEN)
+    able, unable = await pauses(point, EVEN, FEW)
     assert probability(able, unable) < CERTAIN
 
 
