@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rules.core.codec import encode
+from rules.core.codec import encode, squeeze
 from rules.core.command import Command, GoOn
 from rules.core.fight import Fight, Seat
 from rules.core.ids import CombatantId, SeatId, UserId
@@ -183,10 +183,12 @@ class SystemRoom(Room):
         fight = (await self.show()).id
         record = await self.memory.load(fight)
         assert record is not None
-        before = self.referee._tables.decode(record)  # there is no other way in
+        before = self.referee._tables.decode(record)
         after: Fight[Any] = change(before)
         changed = msgspec.structs.replace(record, raw=encode(after), users=users(after), pending=b"")
-        self.memory._records[fight] = changed  # as above
+        self.memory._records[fight] = changed
+        steps = self.memory._steps[fight]
+        steps[-1] = msgspec.structs.replace(steps[-1], keyframe=squeeze(encode(after)))
         self.restart()
 
     async def passes(self, until: float) -> None:

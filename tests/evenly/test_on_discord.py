@@ -68,7 +68,7 @@ async def _change(store: MemoryStore, policy: Policy, rules: TableRules, players
     state = TWTW.evened(twtw.table(*people, stage=Stage.MOVES).state, is_even=rules.asking == "even")
     now: Fight[Any] = codec_of(TWTW).fight(record.raw, record.schema)
     now = replace(now, state=state, table=rules)
-    store._records[fight] = msgspec.structs.replace(record, raw=encode(now), pending=b"")  # no other way
+    store._records[fight] = msgspec.structs.replace(record, raw=encode(now), pending=b"")
 
 
 def _folder(parent: Path, name: str) -> Path:

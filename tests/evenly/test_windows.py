@@ -272,7 +272,7 @@ async def test_whoever_gets_the_seat_decides_himself(table: Even) -> None:
     """What the one before had said goes with him."""
     prompt = await table.asks()
     await table.room.answer(HANK, prompt, "run")
-    held = table.room.referee._tables  # seats change hands elsewhere
+    held = table.room.referee._tables
     now = await held.find((await table.room.show()).id)
     fight = await held.read(now)
     assert now.pending.noted
