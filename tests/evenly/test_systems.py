@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 
-from rules.core.command import GoOn
-from rules.core.ids import PromptId
+from rules.core.command import Answer, GoOn, Leave
+from rules.core.ids import CombatantId, PromptId
 from rules.core.view import Phase
+from rules.evenly import MOST
 from rules.registry import RULESETS
 from rules.store.memory import MemoryStore
 from tests.contracts.ruleset_play import AnyRuleset, play_on, started
-from tests.evenly.points import EVEN, Point, SystemRoom
+from tests.evenly.points import EVEN, POINTS, Point, SystemRoom
 from tests.evenly.test_twins import every_point
-from tests.referee.room import GM
+from tests.referee.room import GM, NOON
 
 every_system = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
 
@@ -78,3 +79,18 @@ async def _state(room: SystemRoom) -> Any:  # Any: of whichever system
     record = await room.memory.load((await room.show()).id)
     assert record is not None
     return room.referee._tables.decode(record).state
+
+
+async def test_what_was_noted_and_is_possible_no_more_gives_way_to_what_happens_else() -> None:
+    """Ana would shoot at Carl, whom the Dealer then takes out of the fight."""
+    point = next(each for each in POINTS if each.prompt == "t1.again")
+    room = await SystemRoom(MemoryStore()).in_the_middle(point.ruleset, point.able)
+    await room.act(point.user, point.act)
+    answer = Answer(prompt=PromptId(point.prompt), key="KDi", blanks={"whom": "carl"})
+    assert (await room.act(point.player, answer)).lines[0].startswith("Noted.")
+    await room.act(GM, Leave(combatant=CombatantId("carl")))
+    assert point.prompt in {each.id for each in await room.asked()}
+    room.heard.clear()
+    await room.passes(NOON + MOST)
+    assert point.prompt not in {each.id for each in await room.asked()}
+    assert "Ana does not shoot again." in "\n".join(each.text for each in room.heard)
