@@ -38,7 +38,7 @@ WHY = {
     Ping.NEAR: "your time is nearly up: {what}",
     Ping.LATE: "how does it go on? /gm go-on does what stands after “else”",
 }
-WHY_DRAW = {Ping.LATE: "{what}. Type it in instead, or take back what it is for"}
+WHY_BY_HAND = {Ping.LATE: "nothing happens by itself here: {what}"}  # where there is nothing to happen else
 
 
 class Clocked(Acting):
@@ -154,7 +154,7 @@ class Clocked(Acting):
         for call in calls:
             why = call.why[-1]
             about = owed[call.prompt]
-            text = (WHY[why] if about.has_default else WHY_DRAW.get(why, WHY[why])).format(what=about.what)
+            text = (WHY[why] if about.has_default else WHY_BY_HAND.get(why, WHY[why])).format(what=about.what)
             for user in call.users:
                 if user not in said or _is_more_pressing(why, said[user][0]):
                     said[user] = (why, text)
@@ -180,7 +180,11 @@ class Clocked(Acting):
             people = await self.preferences.people(users(fight))
             windows = evenly.windows(fight, ruleset, pending, people, table.key)
             has_end = fight.table.seconds is not None
-            owed = [each for each in pacing.awaited(fight, ruleset, pending) if has_end or each.prompt in windows]
+            owed = [
+                each
+                for each in pacing.awaited(fight, ruleset, pending)
+                if (each.blocks and has_end) or each.prompt in windows
+            ]
             since = max(gone, pending.away)  # where a start did this and was killed soon after
             if not owed or back <= since:
                 return

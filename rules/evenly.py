@@ -85,11 +85,11 @@ def windows(
         return pacing.NO_WINDOWS
     found: dict[PromptId, float] = {}
     for each in pacing.awaited(fight, ruleset, pending):
-        if each.prompt in those:
+        if each.blocks and each.prompt in those:
             end = each.began + length(key, each.prompt, each.began)
             end = min((pacing.waking(end, people.get(user, Person())) for user in each.users), default=end)
             found[each.prompt] = max(end, pacing.deadline(each, fight.table, people) or 0)
-        elif each.prompt in pending.noted and each.has_default:
+        elif each.prompt in pending.noted and each.prompt not in those and each.has_default:
             found[each.prompt] = each.began
     return found
 

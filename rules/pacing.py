@@ -10,10 +10,10 @@ from enum import StrEnum
 
 import msgspec
 
-from rules.core.audience import PUBLIC
 from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.table_rules import TableRules
 from rules.core.values import replace
+from rules.core.view import Phase
 from rules.drawing import draw_id
 from rules.preferences import Person
 from rules.quiet import is_quiet, wakes
@@ -41,7 +41,7 @@ class Ping(StrEnum):
 
 
 class Awaited(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision that holds others up: since when it was asked, and when its time began to count.
+    """A decision owed: since when it was asked, and when its time began to count. It has no end unless it `blocks`.
 
     `users` are whoever may be named for it: the player, for an NPC or his own decision the GMs; nobody where the player
     is away and nobody plays for him. `done` is what the clock did about it; `alone` since when nobody else of several
@@ -58,6 +58,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     alone: int | None = None
     is_gm: bool = False
     has_default: bool = True
+    blocks: bool = True
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,8 +88,8 @@ NOTHING_TO_DO = Plan()
 
 
 def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awaited, ...]:
-    """The decisions that the clock counts for: none in a fight for one alone, nor in one that is put away."""
-    if fight.is_closed or ruleset.alone(fight.state):
+    """The decisions that the clock counts for: none in a fight for one alone, nor in one that is over or put away."""
+    if fight.is_closed or ruleset.alone(fight.state) or ruleset.phase(fight.state) is Phase.OVER:
         return ()
     if fight.owed_draw is not None:
         prompt, user = draw_id(fight), fight.owed_draw.user
@@ -97,11 +98,11 @@ def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awa
         return (_awaited(pending, prompt, None, what, whose, is_gm=whose == fight.gms, has_default=False),)
     found = []
     for each in ruleset.prompts(fight.state):
-        if each.blocks:
-            seat = fight.seat_of(each.whom)
-            is_left = seat is not None and seat.is_away and seat.delegate is None
-            users = fight.gms if seat is None else () if is_left else (seat.player,)
-            found.append(_awaited(pending, each.id, each.whom, each.what, users, is_gm=seat is None))
+        seat = fight.seat_of(each.whom)
+        is_left = seat is not None and seat.is_away and seat.delegate is None
+        users = fight.gms if seat is None else () if is_left else (seat.player,)
+        owed = _awaited(pending, each.id, each.whom, each.what, users, is_gm=seat is None)
+        found.append(owed if each.blocks else replace(owed, blocks=False))
     return tuple(found)
 
 
@@ -174,12 +175,13 @@ def _alone(
     ruleset: AnyRuleset, before: AnyFight, pending: Pending, asked: Mapping[PromptId, Awaited], at: float
 ) -> dict[PromptId, int]:
     """Since when the one who is still awaited is the last of several."""
+    asked = {prompt: each for prompt, each in asked.items() if each.blocks}
     if len({each.whom for each in asked.values()}) != 1:
         return {}
     known = {prompt: pending.alone[prompt] for prompt in asked if prompt in pending.alone}
     if known:
         return known
-    owed = {each.prompt: each.whom for each in awaited(before, ruleset, pending)}
+    owed = {each.prompt: each.whom for each in awaited(before, ruleset, pending) if each.blocks}
     if len(set(owed.values())) < 2:
         return {}
     return {prompt: int(at) for prompt in asked if prompt in owed}
@@ -190,7 +192,7 @@ def _alone(
 
 def deadline(of: Awaited, rules: TableRules, people: People) -> int | None:
     """When its time is up; None: never. Of several who may decide, he counts who has the earliest."""
-    if rules.seconds is None:
+    if rules.seconds is None or not of.blocks:
         return None
     end = of.began + rules.seconds
     return int(min((waking(end, people.get(user, Person())) for user in of.users), default=end))
@@ -242,7 +244,7 @@ def plan(
             told = end if rules.seconds is not None else None
             mine = {why: at for why, at in _pings(each, rules, told, people).items() if why not in each.done}
             _appoint(calls, later, each.prompt, mine, each.users, people, now, end)
-            if next_up is not None and rules.pings == "firm" and Ping.NEXT not in each.done:
+            if each.blocks and next_up is not None and rules.pings == "firm" and Ping.NEXT not in each.done:
                 _appoint(calls, later, each.prompt, {Ping.NEXT: each.began}, (next_up,), people, now, end)
     return Plan(calls=tuple(calls), over=tuple(over), at=now if calls or over else min(later, default=None))
 
@@ -304,5 +306,5 @@ def plan_of(
     is_still = rules.seconds is None and not is_firm and not windows
     if is_still and all(person.quiet is None for person in people.values()):
         return NOTHING_TO_DO
-    next_up = fight.holder(ruleset.view(fight.state, PUBLIC).next_up) if is_firm else None
+    next_up = fight.holder(ruleset.next_up(fight.state)) if is_firm else None
     return plan(rules, fight.gms, awaited(fight, ruleset, pending), people, now, next_up=next_up, windows=windows)

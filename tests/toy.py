@@ -5,6 +5,7 @@ die. Asking makes somebody (or the GM) choose between standing and running.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from rules.core.audience import ALL, GM, Audience, Viewer, of
@@ -312,6 +313,13 @@ class Toy:
 
     def evened(self, state: ToyState, *, is_even: bool) -> ToyState:
         return state
+
+    def next_up(self, state: ToyState) -> CombatantId | None:
+        """Whoever entered after the only one who is asked."""
+        asked = [each.whom for each in state.questions]
+        everybody = [each.id for each in state.duelists]
+        follow = dict(pairwise(everybody))
+        return follow.get(asked[0]) if len(asked) == 1 and asked[0] is not None else None
 
     def options(self, state: ToyState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         found = state.find(actor)

@@ -113,6 +113,9 @@ class ToyUpgraded:
     def phase(self, state: State) -> Phase:
         return TOY.phase(state.old)
 
+    def next_up(self, state: State) -> CombatantId | None:
+        return None
+
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return TOY.prompts(state.old)
 

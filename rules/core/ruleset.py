@@ -174,6 +174,10 @@ class Ruleset(Protocol[S]):
         """
         ...
 
+    def next_up(self, state: S) -> CombatantId | None:
+        """Who comes after whoever is awaited now, where everybody knows that; None: nobody, or nobody knows."""
+        ...
+
     def options(self, state: S, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""
         ...

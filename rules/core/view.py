@@ -86,7 +86,6 @@ class FightView(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()  # the tier, the turn, for the GM also hidden things
     settings: tuple[Choice, ...] = ()  # for the GM alone: amendments to make from his panel, each `what=value`
     advice: str = ""  # in a fight for one alone: what the GM has to say about this moment, to everybody
-    next_up: CombatantId | None = None  # who comes after whoever is awaited, where everybody knows
     sketch: tuple[str, ...] = ()  # the places once more, a line each, for where it gets complicated
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.rehearsal import Loopback, Person
 from bot.rehearsal.journal import Shown
+from bot.rehearsal.render import text_of
 from bot.rehearsal.simulated import SimulatedClock
 from bot.rehearsal.wire import loads
 from rules.core.ids import UserId
@@ -68,8 +69,9 @@ class Timed:
         await self.table.settled()
 
     def texts(self) -> str:
-        """All that stands in the channel."""
-        return "\n".join(str(each.payload["content"]) for each in self.table.posted())
+        """All that was said in the channel, but for the board."""
+        said = [each for each in self.table.posted() if "[History]" not in text_of(each.payload)]
+        return "\n".join(str(each.payload["content"]) for each in said)
 
 
 def user(person: Person) -> UserId:

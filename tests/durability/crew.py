@@ -20,7 +20,9 @@ from cogs.address import parse
 
 CHARACTERS = {"hank": "Hank Dollarhide", "mercy": "Mercy Vance", "ada": "Ada Quill"}  # whose weapons reach, and reload
 ENEMIES = ("Dutch", "Lefty", "Moss")
-AWAITED = re.compile(r"^⏳ (?P<who>.+?): (?P<what>.+?)(?:, asked <t:\d+:R>)? \(else: .*\)$", re.MULTILINE)
+AWAITED = re.compile(
+    r"^⏳ (?P<who>.+?): (?P<what>.+?)(?:, asked <t:\d+:R>)?(?:, time up [^(]*)? \((?:else|then): .*\)$", re.MULTILINE
+)
 ENEMY = re.compile(rf"^· ({'|'.join(ENEMIES)}): (.*)", re.MULTILINE)
 HAND = re.compile(r"\d+ cards?[)*]*: (.+)")
 PLAYED = re.compile(r"^(.+) plays the (.+)\.$", re.MULTILINE)

@@ -158,6 +158,14 @@ def test_what_was_asked_just_before_the_night_is_said_once_more_in_the_morning()
     assert due(TableRules(), asked(asked_at - HOUR), asked_at, ana=ana).at is None
 
 
+def test_what_holds_nobody_up_has_no_end_and_is_only_called_for_after_the_night() -> None:
+    night, ana = at(BERLIN, "2026-06-01 23:00"), sleeper(BERLIN, *NIGHT)
+    aside = asked(night, blocks=False)
+    assert deadline(aside, DAY_AND_CALL, {}) is None
+    assert due(DAY_AND_CALL, aside, night, ana=ana).at == at(BERLIN, "2026-06-02 08:00")
+    assert due(DAY_AND_CALL, aside, night).at is None
+
+
 def test_an_outage_or_a_pause_moves_everything() -> None:
     noon = at("UTC", "2026-06-01 12:00")
     longer = asked(noon, began=int(noon + 6 * HOUR))

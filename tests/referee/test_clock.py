@@ -2,17 +2,24 @@
 
 import pytest
 
-from rules.core.command import Start
+from rules.core.command import Command, GoOn, Start
+from rules.core.dice import Dice
+from rules.core.event import Event
 from rules.core.ids import CombatantId, UserId
 from rules.core.names import mention
+from rules.core.refusal import Illegal
+from rules.core.values import replace
+from rules.pacing import awaited, carried
 from rules.preferences import Person
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Message, NotStored
+from rules.tables import AnyFight, Pending
 from rules.verifying import Verified
 from tests.pace.times import HOUR, at, sleeper
-from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, FlakyStore, Room, refusal_of
+from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, STRANGER, FlakyStore, Room, refusal_of
 from tests.referee.test_trouble import lose_the_answer, refuse
-from tests.toy_values import Ask, Idle
+from tests.toy import TOY, Toy
+from tests.toy_values import Ask, Idle, Play, ToyState
 
 NOON = at("UTC", "2026-06-01 12:00")
 NAMES = {ANA: "Ana", HANK: "Hank", GM: "GM"}
@@ -139,6 +146,13 @@ async def test_one_who_is_awaited_from_the_first_as_the_only_one_is_not_the_last
     assert await table.at(1) == []
 
 
+async def test_a_firm_table_tells_whoever_is_next(table: Timed) -> None:
+    await (await table.plays(pings="firm")).asks(ANAS)
+    assert await table.due() == 0
+    assert await table.at(0) == ["Hank: you are next"]
+    assert await table.at(1) == []
+
+
 async def test_a_ping_waits_for_the_end_of_quiet_hours(table: Timed) -> None:
     """Half of twelve hours is over at 18:00, when it is quiet until 19:00."""
     await table.wants(HANK, sleeper("UTC", "17:00", "19:00"))
@@ -248,10 +262,76 @@ async def test_time_in_which_something_else_comes_first_does_not_count() -> None
     assert await table.at(1.2) == []
     assert await table.at(10) == [
         f"Time is up for {mention(ANA)}.",
-        "GM: a draw to be typed in: a die. Type it in instead, or take back what it is for",
+        "GM: nothing happens by itself here: a draw to be typed in: a die",
     ]
     await room.type_in(ANA, "3")
     assert await table.due() == 10.5
+
+
+async def test_a_default_that_needs_a_draw_waits_for_the_game_master_to_type_it_in() -> None:
+    room = Room(MemoryStore(), draws="typed")
+    await room.begin()
+    await room.join(ANA, "Ana")
+    await room.act(GM, Start())
+    await room.type_in(GM, "#010")
+    await room.type_in(GM, "#020")
+    table = await Timed(room).plays(deadline="1h", late="default", pings="off")
+    await room.act(ANA, Play(actor=ANAS))
+    assert (await table.at(1))[0].startswith("Time is up for Ana.\nA draw is needed")
+    assert await table.due() == 2
+    assert await table.at(2) == [
+        "Time is up for the Umpire.",
+        "GM: nothing happens by itself here: a draw to be typed in: a card",
+    ]
+    await room.type_in(GM, "#030")
+    assert await room.score() == 20
+
+
+class Stubborn(Toy):
+    """Its rules never let anything happen else."""
+
+    def decide(self, state: ToyState, command: Command, dice: Dice) -> tuple[Event, ...]:
+        if isinstance(command, GoOn):
+            raise Illegal("NOT_NOW")
+        return super().decide(state, command, dice)
+
+
+async def test_where_the_rules_refuse_what_happens_else_the_game_master_is_called() -> None:
+    room = Room(MemoryStore())
+    room.rulesets = (Stubborn(),)
+    room.restart()
+    table = await Timed(await room.seated()).plays(deadline="1h", late="default", pings="off")
+    await table.asks()
+    assert await table.at(1) == ["Time is up for Hank.", "GM: nothing happens by itself here: stand or run"]
+    assert await table.at(2) == []
+
+
+async def fights(table: Timed) -> tuple[AnyFight, Pending]:
+    """The fight as it stands, and what is pending in it."""
+    held = await table.room.referee._tables.find(table.room.place)
+    assert held.fight is not None
+    return held.fight, held.pending
+
+
+async def test_whoever_is_given_a_seat_has_the_whole_time_and_whoever_plays_for_another_what_is_left(
+    table: Timed,
+) -> None:
+    await (await table.plays(deadline="12h", pings="gentle")).asks()
+    assert await table.at(6) == [HALF]
+    fight, pending = await fights(table)
+    given, lent = (
+        replace(
+            fight,
+            seats=tuple(replace(seat, **changes) if seat.combatant == HANKS else seat for seat in fight.seats),
+        )
+        for changes in ({"user": STRANGER}, {"is_away": True, "delegate": STRANGER})
+    )
+    now = NOON + 6 * HOUR
+    for after, began, done in ((given, now, ()), (lent, NOON, ("half",))):
+        (owed,) = awaited(after, TOY, carried(TOY, fight, after, pending, pending, now))
+        assert (owed.users, owed.began, owed.done) == ((STRANGER,), began, done)
+    left = replace(fight, seats=tuple(replace(seat, is_away=True) for seat in fight.seats))
+    assert [each.users for each in awaited(left, TOY, pending)] == [()]
 
 
 async def test_an_ended_fight_has_no_clock(table: Timed) -> None:

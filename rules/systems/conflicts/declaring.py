@@ -3,6 +3,7 @@
 from rules.core.audience import ALL, GM, Audience, of
 from rules.core.command import Act
 from rules.core.event import cited
+from rules.core.ids import CombatantId
 from rules.core.refusal import Illegal, refusal_of
 from rules.systems.conflicts import commands as c, events as e
 from rules.systems.conflicts.arms import PARTS
@@ -34,10 +35,10 @@ def awaited(state: ConflictState) -> tuple[Fighter, ...]:
     return owing[-1:] if state.house.declare == "open" else owing
 
 
-def next_to_declare(state: ConflictState) -> Fighter | None:
+def next_up(state: ConflictState) -> CombatantId | None:
     """Who declares after whoever does now, where one does after the other."""
     owing = _owing(state)
-    return owing[-2] if state.house.declare == "open" and len(owing) > 1 else None
+    return owing[-2].id if state.house.declare == "open" and len(owing) > 1 else None
 
 
 def _owing(state: ConflictState) -> tuple[Fighter, ...]:

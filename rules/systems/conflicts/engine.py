@@ -20,7 +20,19 @@ from rules.core.ruleset import Setup, Template
 from rules.core.terms import Term
 from rules.core.values import replace
 from rules.core.view import FightView, Phase
-from rules.systems.conflicts import amendables, calls, house, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.conflicts import (
+    amendables,
+    calls,
+    declaring,
+    house,
+    library,
+    lobby,
+    options,
+    prompts,
+    rulebook,
+    view,
+    words,
+)
 from rules.systems.conflicts.apply import APPLY, apply
 from rules.systems.conflicts.commands import COMMANDS
 from rules.systems.conflicts.decide import decide
@@ -106,6 +118,10 @@ class Conflicts:
         if is_even is state.asks_all or (state.asks_all and any(each.is_reaction for each in prompts.prompts(state))):
             return state
         return replace(state, asks_all=is_even)
+
+    def next_up(self, state: ConflictState) -> CombatantId | None:
+        """Who declares next, where one does after the other."""
+        return declaring.next_up(state)
 
     def options(self, state: ConflictState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""

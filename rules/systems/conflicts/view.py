@@ -7,7 +7,7 @@ from rules.core.remembering import remembered
 from rules.core.values import replace
 from rules.core.view import AskedView, CombatantView, FightView, HandView, Phase, PlaceView, marked
 from rules.systems.conflicts.advising import advice
-from rules.systems.conflicts.declaring import ACTIONS, next_to_declare
+from rules.systems.conflicts.declaring import ACTIONS
 from rules.systems.conflicts.gear import armour_of, item_name, weapon_name
 from rules.systems.conflicts.injuries import step_words, track
 from rules.systems.conflicts.moving import reach_of
@@ -57,7 +57,6 @@ def _common(state: ConflictState, *, gm: bool) -> FightView:
         places=tuple(_place(mark) for mark in state.landmarks),
         notes=_notes(state, viewer),
         advice=advice(state),
-        next_up=following.id if (following := next_to_declare(state)) is not None else None,
     )
 
 

@@ -121,6 +121,10 @@ class Texarkana:
             return state
         return replace(state, asks_all=is_even)
 
+    def next_up(self, state: TexState) -> CombatantId | None:
+        """Nobody: the Posse acts in whatever order it likes (TX-20)."""
+        return None
+
     def options(self, state: TexState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""
         more = options_posse.posse_options(state, actor, viewer, kind)

@@ -20,7 +20,7 @@ from rules.core.ruleset import OwnNpcs, Setup, Template
 from rules.core.terms import Term
 from rules.core.values import replace
 from rules.core.view import FightView, Phase
-from rules.systems.twtw import amend, calls, house, library, lobby, options, prompts, rulebook, view, words
+from rules.systems.twtw import amend, calls, house, library, lobby, options, prompts, rulebook, turns, view, words
 from rules.systems.twtw.apply import APPLY, apply
 from rules.systems.twtw.cards import ALL_CARDS, in_order, shown
 from rules.systems.twtw.commands import COMMANDS
@@ -132,6 +132,10 @@ class WestThatWasnt:
         if is_even is state.asks_all or (state.asks_all and any(each.is_reaction for each in prompts.prompts(state))):
             return state
         return replace(state, asks_all=is_even)
+
+    def next_up(self, state: TwtwState) -> CombatantId | None:
+        """Whose turn comes next."""
+        return turns.next_up(state)
 
     def options(self, state: TwtwState, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         """What the combatant may do now, as this viewer may know it; with `kind` at least all options of that kind."""

@@ -84,3 +84,10 @@ def end_turn(draft: TwtwDraft, actor: Fighter, *, passed: bool = False) -> None:
     draft.emit(
         e.TurnEnded(rules=cited("TW-2.2", "TW-2.11"), who=actor.id, stage=draft.state.stage, passed=passed),
     )
+
+
+def next_up(state: TwtwState) -> CombatantId | None:
+    """Whose turn comes after this one; nobody's while something of this one is still to be settled."""
+    if state.attack is not None or state.going is not None:
+        return None
+    return next((each.id for each in waiting(state)[1:]), None)

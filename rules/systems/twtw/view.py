@@ -2,7 +2,6 @@
 
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
-from rules.core.ids import CombatantId
 from rules.core.option import Choice
 from rules.core.remembering import remembered
 from rules.core.values import replace
@@ -21,7 +20,7 @@ from rules.systems.twtw.questions.question import Question
 from rules.systems.twtw.rounds import ROMAN
 from rules.systems.twtw.shooting import is_dodging
 from rules.systems.twtw.state import Fighter, Landmark, Limit, Smoke, Stage, TwtwState
-from rules.systems.twtw.turns import current, waiting
+from rules.systems.twtw.turns import current
 from rules.systems.twtw.weapons import field_words, gun, weapon_name
 from rules.systems.twtw.wounds import limits, total
 
@@ -52,15 +51,7 @@ def _common(state: TwtwState, *, gm: bool) -> FightView:
         places=tuple(_place(state, landmark) for landmark in state.landmarks),
         notes=_notes(state, viewer),
         advice=advice(state),
-        next_up=_next_up(state),
     )
-
-
-def _next_up(state: TwtwState) -> CombatantId | None:
-    """Whose turn comes after this one; nobody's while something of this one is still to be settled."""
-    if state.attack is not None or state.going is not None:
-        return None
-    return next((each.id for each in waiting(state)[1:]), None)
 
 
 def is_seen(fighter: Fighter, viewer: Viewer) -> bool:

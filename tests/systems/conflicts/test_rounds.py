@@ -58,14 +58,14 @@ def test_c2d_05_plans_are_shown_together_once_all_have_declared() -> None:
 def test_c2d_05_in_the_open_the_slowest_declares_first_and_all_hear_it() -> None:
     table = fight(house={"declare": "open"})
     assert table.asked() == ("r1.0.declare.bart",)
-    assert CONFLICTS.view(table.state, PUBLIC).next_up == ANA
-    assert CONFLICTS.view(fight().state, PUBLIC).next_up is None
+    assert CONFLICTS.next_up(table.state) == ANA
+    assert CONFLICTS.next_up(fight().state) is None
     assert table.refusal(c.Defend(actor=ANA)).code == "NOT_YET"
     events = table.do(c.Attack(actor=BART, whom="ana"))
     assert table.words(only(events, e.PlanMade)) == ["Bart declares to attack Ana."]
     table.do(c.Defend(actor=BART))
     assert table.asked() == ("r1.0.declare.ana",)
-    assert CONFLICTS.view(table.state, PUBLIC).next_up is None
+    assert CONFLICTS.next_up(table.state) is None
     assert "attack Ana" in str(CONFLICTS.view(table.state, PUBLIC))
 
 

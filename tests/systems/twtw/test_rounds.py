@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.core.audience import PUBLIC
 from rules.core.command import Amend
 from rules.core.values import replace
 from rules.systems.twtw import TWTW, events as e
@@ -58,11 +57,11 @@ def test_tw_2_7_a_tie_goes_to_the_higher_quickness_and_tw_2_11_then_to_the_point
 
 def test_everybody_sees_who_comes_next_and_nobody_comes_after_the_last() -> None:
     game = last_turn()
-    assert TWTW.view(game.state, PUBLIC).next_up is None
+    assert TWTW.next_up(game.state) is None
     game.answer("done", showing(5), showing(9))
-    assert TWTW.view(game.state, PUBLIC).next_up == HANK
+    assert TWTW.next_up(game.state) == HANK
     hidden = replace(game.state, fighters=(replace(game["hank"], is_hidden=True), game["bart"]))
-    assert TWTW.view(hidden, PUBLIC).next_up is None
+    assert TWTW.next_up(hidden) is None
 
 
 def test_a_declaration_serves_for_one_round() -> None:
