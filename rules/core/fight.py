@@ -165,8 +165,9 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
 
 
 def settled(ruleset: Ruleset[S], fight: Fight[S]) -> Fight[S]:
-    """The fight after a whole step, its system asking as the rules of the table have it."""
-    state = ruleset.evened(fight.state, is_even=fight.table.asking == "even")
+    """The fight after a whole step, its system asking as the rules of the table have it; one alone has no secrets."""
+    is_even = fight.table.asking == "even" and not ruleset.alone(fight.state)
+    state = ruleset.evened(fight.state, is_even=is_even)
     return fight if state is fight.state else replace(fight, state=state)
 
 
