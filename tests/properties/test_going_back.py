@@ -12,7 +12,6 @@ from rules.core.codec import encode
 from rules.core.command import Finish
 from rules.core.event import Event
 from rules.core.ids import CombatantId
-from rules.core.ids import CombatantId
 from rules.core.tally import Tally
 from rules.registry import RULESETS
 from rules.systems.conflicts import events as c
