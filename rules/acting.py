@@ -8,11 +8,12 @@ import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
-from rules import alone, standing
+from rules import alone, evenly, standing
 from rules.asking import Asked, Wish, decided_by, unstamped
 from rules.authority import played_for, require_may, require_stands
 from rules.core.codec import encode
-from rules.core.command import Answer, Command, Enter, Finish, Leave, Office, Start
+from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Office, Start
+from rules.core.dice import SeededDice
 from rules.core.event import Event, SeatFreed
 from rules.core.fight import fold
 from rules.core.ids import CombatantId, FightId, PromptId, UserId
@@ -36,6 +37,7 @@ from rules.telling import Ruling, explaining
 from rules.undo_classes import why_not_free
 
 T = TypeVar("T")
+NO_STEP = 0  # of a ruling that nothing was done for yet
 AT_ONCE = 8  # people for whom something is worked out at the same time
 
 
@@ -149,7 +151,8 @@ class Acting(Looking):
                 ruleset = self._tables.ruleset(fight)
                 own = alone.own_source(source, fight.seq)
                 command = alone.onward(fight, ruleset)
-                if command is None and (ordered := standing.next_ordered(fight, ruleset)) is not None:
+                sealed = {each.id for each in evenly.sealed(fight, ruleset, table.pending)}
+                if command is None and (ordered := standing.next_ordered(fight, ruleset, sealed)) is not None:
                     said += (await self._by_orders(table, fight, user, ordered, own)).lines
                     continue
                 if command is None and ran and not ruling.is_repeat:
@@ -183,6 +186,8 @@ class Acting(Looking):
         command, extra = asked.command(fight, ruleset)
         if isinstance(command, Answer):
             command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
+        if isinstance(command, GoOn):
+            command = evenly.opened(command, table.pending)
         if isinstance(command, Start) and ruleset.sheets is not None:
             session, absent = await self._sessions.for_start(fight)
             command = Start(session=session, absent=absent)
@@ -202,10 +207,23 @@ class Acting(Looking):
         require_may(fight, ruleset, user, command, asked.office or command.office, self._tables.view)
         if asked.expect and not asked.expect.startswith(MADE):
             require_stands(fight, ruleset, command, unstamped(fight, asked.expect))
+        if (
+            isinstance(command, Answer)
+            and not asked.is_own
+            and evenly.is_sealed(fight, ruleset, table.pending, command.prompt)
+        ):
+            return await self._noted(table, fight, user, command, asked.source)
         if isinstance(command, Finish) and extra and self._phase(fight) is Phase.OVER:
             return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
         # What the bot draws by itself the GM types in, not whoever happened to act before: it may come into a hand.
-        events, draws = decide(ruleset, table, fight, command, fight.gms[0] if asked.is_own else user)
+        typist = fight.gms[0] if asked.is_own else user
+        try:
+            events, draws = decide(ruleset, table, fight, command, typist)
+        except Illegal:
+            if not isinstance(command, GoOn) or not command.said:
+                raise
+            command = replace(command, said=())  # what was noted is possible no more
+            events, draws = decide(ruleset, table, fight, command, typist)
         if not asked.is_own:
             came_back = standing.coming_back(fight, ruleset, user, command)
             extra = (*came_back, *extra, *played_for(fight, ruleset, user, command))
@@ -221,6 +239,20 @@ class Acting(Looking):
         is_free = not asked.is_own and why_not_free(ruleset, fight, user, command, decided.events, draws) is None
         table.free = (ruling.seq, user if is_free else None)
         return ruling
+
+    async def _noted(self, table: Table, fight: AnyFight, user: UserId, answer: Answer, source: str) -> Ruling:
+        """Keep an answer that counts at the end of its window: no step, and nothing of it shows before.
+
+        Raises: Illegal as the answer itself would be refused, and (STALE, NOT_STORED).
+        """
+        ruleset = self._tables.ruleset(fight)
+        if not evenly.is_noted(table.pending, answer.prompt, source):
+            ruleset.decide(fight.state, answer, SeededDice(table.key, b"would it be refused?"))
+            try:
+                await self._recorder.note(table, evenly.noted(table.pending, answer, user, source), table.due)
+            except StoreError as error:
+                raise Illegal(WHY_NOT_STORED.get(type(error), "NOT_STORED")) from error
+        return Ruling(fight=fight.id, seq=NO_STEP, lines=(f"Noted. {evenly.COUNTS_LATER}",))
 
     async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:
         """Store a step and what it has to tell, and answer with the ruling."""

@@ -39,6 +39,8 @@ def npc_after_npc(fight: AnyFight, ruleset: AnyRuleset, ran: set[CombatantId]) -
     if fight.owed_draw is not None or ruleset.phase(fight.state) is not Phase.RUNNING:
         return None
     awaited = [each for each in ruleset.prompts(fight.state) if each.blocks]
+    if fight.table.asking == "even" and any(each.is_reaction for each in awaited):
+        return None  # that takes its time
     npcs = {each.whom for each in awaited if each.whom is not None and fight.holder(each.whom) is None}
     if not awaited or len(npcs) < len({each.whom for each in awaited}) or npcs & ran:
         return None

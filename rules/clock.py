@@ -7,9 +7,10 @@ caller (`bot.ticker`) wakes this up when the store says that something is due.
 import contextlib
 from collections.abc import Iterable, Sequence
 
-from rules import pacing
+from rules import evenly, pacing, standing
 from rules.acting import Acting
 from rules.asking import Asked
+from rules.authority import played_for
 from rules.core.audience import PUBLIC
 from rules.core.command import Command, GoOn, Office
 from rules.core.event import Event, TimeUp
@@ -105,26 +106,37 @@ class Clocked(Acting):
                 fight = await self._tables.read(table)
                 ruleset, now = self._tables.ruleset(fight), self._clock()
                 people = await self.preferences.people(users(fight))
-                plan = pacing.plan_of(fight, ruleset, table.pending, people, now)
+                windows = evenly.windows(fight, ruleset, table.pending, people, table.key)
+                plan = pacing.plan_of(fight, ruleset, table.pending, people, now, windows)
                 if plan.over:
-                    await self._time_is_up(table, fight, plan.over[0])
+                    await self._time_is_up(table, fight, plan.over[0], is_window=plan.over[0] in windows)
                     continue
                 owed = {each.prompt: each for each in pacing.awaited(fight, ruleset, table.pending)}
                 pending = _done(table.pending, plan.calls)
                 if plan.calls:
                     outbox = self._told(fight, pending.notes, plan.calls, owed)
-                    due = pacing.plan_of(fight, ruleset, pending, people, now).at
+                    due = pacing.plan_of(fight, ruleset, pending, people, now, windows).at
                     await self._recorder.note(table, pending, due, outbox)
                 elif plan.at != table.due:
                     await self._recorder.note(table, table.pending, plan.at)
                 return
 
-    async def _time_is_up(self, table: Table, fight: AnyFight, prompt: PromptId) -> None:
-        """What happens else happens, as a step of the bot's own; where the rules refuse, the GM is called instead."""
+    async def _time_is_up(self, table: Table, fight: AnyFight, prompt: PromptId, *, is_window: bool) -> None:
+        """What happens else happens, as a step of the bot's own; where the rules refuse, the GM is called instead.
+
+        At the end of a window nothing is said of it: whether he answered or not, nobody learns (`rules.evenly`).
+        """
         name = self._name(fight, prompt)
 
         def over(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-            return GoOn(prompts=(prompt,)), (TimeUp(name=name),)
+            noted = table.pending.noted.get(prompt)
+            asked = next((each for each in ruleset.prompts(fight.state) if each.id == prompt), None)
+            if is_window and noted is None and asked is not None:
+                by_orders = standing.ordered(fight, ruleset, asked)
+                if by_orders is not None:
+                    return by_orders.command, (by_orders.note,)
+            note = played_for(fight, ruleset, noted.user, noted.answer) if noted else ()
+            return GoOn(prompts=(prompt,)), note if is_window else (TimeUp(name=name),)
 
         source = f"timer:{prompt[:30]}:{fight.seq}"
         try:
@@ -170,8 +182,14 @@ class Clocked(Acting):
         async with table.lock:
             fight = await self._tables.read(table)
             ruleset, pending = self._tables.ruleset(fight), table.pending
-            is_timed = fight.table.seconds is not None
-            owed = [each for each in pacing.awaited(fight, ruleset, pending) if each.blocks and is_timed]
+            people = await self.preferences.people(users(fight))
+            windows = evenly.windows(fight, ruleset, pending, people, table.key)
+            has_end = fight.table.seconds is not None
+            owed = [
+                each
+                for each in pacing.awaited(fight, ruleset, pending)
+                if (each.blocks and has_end) or each.prompt in windows
+            ]
             since = max(gone, pending.away)  # where a start did this and was killed soon after
             if not owed or back <= since:
                 return
@@ -179,8 +197,8 @@ class Clocked(Acting):
             for each in owed:
                 added[each.prompt] = added.get(each.prompt, 0) + max(0, int(back - max(since, each.began)))
             longer = replace(pending, added=added, away=int(back), notes=pending.notes + 1)
-            people = await self.preferences.people(users(fight))
-            due = pacing.plan_of(fight, ruleset, longer, people, back).at
+            windows = evenly.windows(fight, ruleset, longer, people, table.key)
+            due = pacing.plan_of(fight, ruleset, longer, people, back, windows).at
             line = f"I was away for {length(back - since)}; all times are longer by that."
             await self._recorder.note(table, longer, due, (_message(fight, longer.notes, "line", line),))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from rules import pacing, verifying
+from rules import evenly, pacing, verifying
 from rules.asking import stamped
 from rules.authority import require_controls
 from rules.core.audience import Viewer
@@ -110,8 +110,10 @@ class Looking:
         unreached = await self._unreached(table)
         timed, people = await self._timed(fight, table.pending)
         until = {each.prompt: end for each in timed if (end := pacing.deadline(each, fight.table, people)) is not None}
-        calls_gm = frozenset(each.prompt for each in timed if pacing.calls_gm(each, fight.table))
-        view = self._tables.view(fight, viewer)
+        sealed = {each.id for each in evenly.sealed(fight, ruleset, table.pending)}
+        late = (each.prompt for each in timed if pacing.calls_gm(each, fight.table))
+        calls_gm = frozenset(each for each in late if each not in sealed)
+        view = evenly.told(self._tables.view(fight, viewer), fight, ruleset, table.pending, user)
         if owed := asked_draw(ruleset, fight, user):
             view = replace(view, asked=(owed, *view.asked))
         if fight.epoch:

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from rules.core.ids import CombatantId, PromptId, UserId, is_somebody
+from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.table_rules import TableRules
 from rules.core.values import replace
 from rules.core.view import Phase
@@ -25,6 +25,7 @@ FIRST_HOUR = 3600  # seconds that everybody has after his quiet hours, however s
 SOON = 60  # seconds within which what was ruled has been shown
 TWELFTHS = 12
 HALF_TIME, NEAR_THE_END = 6, 10  # of those
+NO_WINDOWS: Mapping[PromptId, float] = {}
 STUCK = "stuck"  # stands among what was done: what would happen else was tried, and the rules did not allow it
 
 
@@ -98,12 +99,10 @@ def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awa
         return (_awaited(pending, prompt, None, what, whose, is_gm=whose == fight.gms, has_default=False),)
     found = []
     for each in ruleset.prompts(fight.state):
-        seat = fight.seat_of(each.whom)
-        if seat is None or not is_somebody(seat.player):
-            owed = _awaited(pending, each.id, each.whom, each.what, fight.gms, is_gm=True)
-        else:
-            is_left = seat.is_away and seat.delegate is None
-            owed = _awaited(pending, each.id, each.whom, each.what, () if is_left else (seat.player,), is_gm=False)
+        seat = fight.seat_of(each.whom) if fight.holder(each.whom) is not None else None  # else the GM plays it
+        is_left = seat is not None and seat.is_away and seat.delegate is None
+        users = fight.gms if seat is None else () if is_left else (seat.player,)
+        owed = _awaited(pending, each.id, each.whom, each.what, users, is_gm=seat is None)
         found.append(owed if each.blocks else replace(owed, blocks=False))
     return tuple(found)
 
@@ -139,15 +138,16 @@ def carried(
     """What is pending after a step (`now`) with what was done and counted before it (`pending`). `at`: the time.
 
     Time in which a decision was not asked, since another had to be taken first, does not count. Its time begins anew
-    where the deadline was set anew or its seat was given to somebody else.
+    where the table plays otherwise from now on or its seat was given to somebody else.
     """
     same = {prompt for prompt, when in now.since.items() if pending.since.get(prompt) == when}
     done = {prompt: pending.done[prompt] for prompt in same if prompt in pending.done}
-    now = replace(now, done=done, away=pending.away)
-    if before is None or (after.table.seconds is None and after.table.pings != "firm"):
+    noted = {prompt: pending.noted[prompt] for prompt in same if prompt in pending.noted}
+    now = replace(now, done=done, away=pending.away, noted=noted)
+    if before is None or (after.table.seconds is None and after.table.pings != "firm" and after.table.asking != "even"):
         return now
     asked = {each.prompt: each for each in awaited(after, ruleset, now)}
-    is_anew = before.table.seconds != after.table.seconds
+    is_anew = (before.table.seconds, before.table.asking) != (after.table.seconds, after.table.asking)
     added: dict[PromptId, int] = {}
     left: dict[PromptId, int] = {}
     for prompt, when in now.since.items():
@@ -155,6 +155,8 @@ def carried(
         if prompt in same and (is_anew or (prompt in asked and _is_given(before, after, asked[prompt].whom))):
             more = int(at) - when
             done.pop(prompt, None)
+            if not is_anew:
+                noted.pop(prompt, None)  # whoever has the seat now decides himself
         elif prompt in same and prompt in asked and prompt in pending.left:
             more += int(at) - pending.left[prompt]
         if prompt not in asked:
@@ -194,7 +196,7 @@ def deadline(of: Awaited, rules: TableRules, people: People) -> int | None:
     if rules.seconds is None or not of.blocks:
         return None
     end = of.began + rules.seconds
-    return min((_waking(end, people.get(user, Person())) for user in of.users), default=end)
+    return int(min((waking(end, people.get(user, Person())) for user in of.users), default=end))
 
 
 def calls_gm(of: Awaited, rules: TableRules) -> bool:
@@ -202,7 +204,7 @@ def calls_gm(of: Awaited, rules: TableRules) -> bool:
     return rules.late == "call" or not of.has_default
 
 
-def _waking(end: int, person: Person) -> int:
+def waking(end: float, person: Person) -> float:
     """The same, but never in quiet hours nor in the first hour after them: whoever wakes up has that hour."""
     asleep = next((at for at in (end, end - FIRST_HOUR) if is_quiet(person, at)), None)
     return end if asleep is None else max(end, int(wakes(person, asleep)) + FIRST_HOUR)
@@ -219,18 +221,20 @@ def plan(
     now: float,
     *,
     next_up: UserId | None = None,
+    windows: Mapping[PromptId, float] = NO_WINDOWS,
 ) -> Plan:
     """What the clock has to do about the decisions `owed`. `next_up` comes after whoever is awaited, if that is known.
 
-    Whoever is named is not in his quiet hours now.
+    Whoever is named is not in his quiet hours now. `windows` says when those end that are decided then and not before
+    (`rules.evenly`); they end in what was said or happens else, whatever else the table does when the time is up.
     """
     calls: list[Call] = []
     over: list[PromptId] = []
     later: list[float] = []
     for each in owed:
-        end = deadline(each, rules, people)
+        end = windows.get(each.prompt, deadline(each, rules, people))
         is_over = end is not None and end <= now
-        if end is not None and not calls_gm(each, rules):
+        if end is not None and each.has_default and (each.prompt in windows or not calls_gm(each, rules)):
             if is_over:
                 over.append(each.prompt)
             else:
@@ -238,14 +242,15 @@ def plan(
         elif end is not None and Ping.LATE not in each.done:
             _appoint(calls, later, each.prompt, {Ping.LATE: end}, gms, people, now)
         if not is_over:
-            mine = {why: at for why, at in _pings(each, rules, end, people).items() if why not in each.done}
+            told = end if rules.seconds is not None else None
+            mine = {why: at for why, at in _pings(each, rules, told, people).items() if why not in each.done}
             _appoint(calls, later, each.prompt, mine, each.users, people, now, end)
             if each.blocks and next_up is not None and rules.pings == "firm" and Ping.NEXT not in each.done:
                 _appoint(calls, later, each.prompt, {Ping.NEXT: each.began}, (next_up,), people, now, end)
     return Plan(calls=tuple(calls), over=tuple(over), at=now if calls or over else min(later, default=None))
 
 
-def _pings(of: Awaited, rules: TableRules, end: int | None, people: People) -> dict[Ping, float]:
+def _pings(of: Awaited, rules: TableRules, end: float | None, people: People) -> dict[Ping, float]:
     """When whoever is awaited is to be named, by the reason; the more pressing ones last."""
     found: dict[Ping, float] = {}
     if not of.is_gm:
@@ -271,7 +276,7 @@ def _appoint(
     users: tuple[UserId, ...],
     people: People,
     now: float,
-    end: int | None = None,
+    end: float | None = None,
 ) -> None:
     """Put what is due now of these pings into `calls` as one, and when the others are due into `later`.
 
@@ -288,11 +293,19 @@ def _appoint(
                 later.append(rises)
 
 
-def plan_of(fight: AnyFight, ruleset: AnyRuleset, pending: Pending, people: People, now: float) -> Plan:
-    """What the clock has to do for a fight."""
+def plan_of(
+    fight: AnyFight,
+    ruleset: AnyRuleset,
+    pending: Pending,
+    people: People,
+    now: float,
+    windows: Mapping[PromptId, float] = NO_WINDOWS,
+) -> Plan:
+    """What the clock has to do for a fight; `windows` as in `plan`."""
     rules = fight.table
     is_firm = rules.pings == "firm"
-    if rules.seconds is None and not is_firm and all(person.quiet is None for person in people.values()):
+    is_still = rules.seconds is None and not is_firm and not windows
+    if is_still and all(person.quiet is None for person in people.values()):
         return NOTHING_TO_DO
     next_up = fight.holder(ruleset.next_up(fight.state)) if is_firm else None
-    return plan(rules, fight.gms, awaited(fight, ruleset, pending), people, now, next_up=next_up)
+    return plan(rules, fight.gms, awaited(fight, ruleset, pending), people, now, next_up=next_up, windows=windows)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from rules import pacing
+from rules import evenly, pacing
 from rules.acts import after_step
 from rules.asking import Asked
 from rules.core.codec import digest, encode
@@ -180,19 +180,21 @@ class Recorder:
         )
         outbox = messages(ruleset, after, decided.events, user, told)
         now = pacing.carried(ruleset, before, after, pending, now, at)
-        record = _record(after, key, raw, now, await self._due(after, now, at))
+        record = _record(after, key, raw, now, await self._due(after, now, at, key))
         is_same = before is not None and users(before) == record.users
         traces = _named(after, user) - (_named(before) if before is not None else frozenset())
         entry = Entry(record=record, step=step, messages=outbox, has_same_users=is_same, traces=tuple(sorted(traces)))
         return entry, now
 
-    async def _due(self, fight: AnyFight, pending: Pending, now: float) -> float | None:
+    async def _due(self, fight: AnyFight, pending: Pending, now: float, key: bytes) -> float | None:
         """When the clock has something to do for the fight; what cannot be read just now, it reads itself later."""
         try:
             people = await self._preferences.people(users(fight))
         except StoreError:
             return now
-        return pacing.plan_of(fight, self._tables.ruleset(fight), pending, people, now).at
+        ruleset = self._tables.ruleset(fight)
+        windows = evenly.windows(fight, ruleset, pending, people, key)
+        return pacing.plan_of(fight, ruleset, pending, people, now, windows).at
 
     async def note(self, table: Table, pending: Pending, due: float | None, outbox: Sequence[Message] = ()) -> None:
         """Store what the clock did for a fight; its lock is held. Raises: Conflict, NotStored.

@@ -48,6 +48,8 @@ class Referee(Privacy, Presiding, AskingBack, Reaching, Clocked, Servers, Examin
             prompts = [prompt for prompt in ruleset.prompts(fight.state) if prompt.blocks]
             if only_npcs:
                 prompts = [prompt for prompt in prompts if prompt.whom and fight.holder(prompt.whom) is None]
+                if fight.table.asking == "even":  # what takes its time does so for NPCs too
+                    prompts = [prompt for prompt in prompts if not prompt.is_reaction]
                 if not prompts:
                     raise Illegal("NO_NPC_AWAITED")
                 ran.update(prompt.whom for prompt in prompts if prompt.whom)

@@ -3,13 +3,16 @@
 Nobody waits for somebody who is away with orders: they are carried out in the act by which he comes to be awaited.
 """
 
+from collections.abc import Collection
+
 import msgspec
 
 from rules.authority import name_of
 from rules.core.command import Act, Answer, Command
 from rules.core.event import CameBack, OrdersFollowed
-from rules.core.ids import CombatantId, UserId
+from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.orders import by_default
+from rules.core.prompt import Prompt
 from rules.core.view import Phase
 from rules.tables import AnyFight, AnyRuleset
 
@@ -22,20 +25,31 @@ class Ordered(msgspec.Struct, frozen=True, kw_only=True):
     note: OrdersFollowed
 
 
-def next_ordered(fight: AnyFight, ruleset: AnyRuleset) -> Ordered | None:
-    """What is done next by standing orders; None: everybody awaited is there."""
-    orders = {seat.combatant: seat.orders for seat in fight.seats if seat.is_away and seat.delegate is None}
-    if not orders or fight.owed_draw is not None or ruleset.phase(fight.state) is not Phase.RUNNING:
+def next_ordered(fight: AnyFight, ruleset: AnyRuleset, sealed: Collection[PromptId] = ()) -> Ordered | None:
+    """What is done next by standing orders; None: everybody awaited is there.
+
+    Whatever is `sealed` has its time (`rules.evenly`): `ordered` says what is done at its end.
+    """
+    is_anybody = any(seat.is_away and seat.delegate is None for seat in fight.seats)
+    if not is_anybody or fight.owed_draw is not None or ruleset.phase(fight.state) is not Phase.RUNNING:
         return None
     for prompt in ruleset.prompts(fight.state):
-        if not prompt.blocks or prompt.whom not in orders:
-            continue
-        order = orders[prompt.whom]
-        command = ruleset.by_orders(fight.state, prompt, order, frozenset(orders))
-        if command is not None:
-            note = OrdersFollowed(name=name_of(ruleset, fight, prompt.whom), orders=order)
-            return Ordered(command=command, instead=by_default(prompt), note=note)
+        if prompt.blocks and prompt.id not in sealed and (found := ordered(fight, ruleset, prompt)) is not None:
+            return found
     return None
+
+
+def ordered(fight: AnyFight, ruleset: AnyRuleset, prompt: Prompt) -> Ordered | None:
+    """What is done about this decision by standing orders; None: it has another player, or none that could be done."""
+    orders = {seat.combatant: seat.orders for seat in fight.seats if seat.is_away and seat.delegate is None}
+    if prompt.whom not in orders:
+        return None
+    order = orders[prompt.whom]
+    command = ruleset.by_orders(fight.state, prompt, order, frozenset(orders))
+    if command is None:
+        return None
+    note = OrdersFollowed(name=name_of(ruleset, fight, prompt.whom), orders=order)
+    return Ordered(command=command, instead=by_default(prompt), note=note)
 
 
 def coming_back(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Command) -> tuple[CameBack, ...]:

@@ -14,8 +14,9 @@ import msgspec
 
 from rules.core.audience import Viewer
 from rules.core.codec import Codec, codec_of, squeeze
+from rules.core.command import Answer
 from rules.core.event import Event, OrdersFollowed, is_of_the_table
-from rules.core.fight import Fight, fold
+from rules.core.fight import Fight, fold, settled
 from rules.core.ids import FightId, Place, PromptId, UserId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Ruleset
@@ -29,6 +30,14 @@ AnyRuleset = Ruleset[Any]
 KEYFRAME_EVERY = 50  # steps: the most that has to be folded to see any earlier state
 
 
+class Noted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An answer that a user gave and that counts only later; `sources`: the last requests met by noting it."""
+
+    answer: Answer
+    user: UserId
+    sources: tuple[str, ...] = ()
+
+
 class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of the decisions owed in a fight: since when each is (seconds since the epoch), and in which act what is open.
 
@@ -37,6 +46,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     For the clock (`rules.pacing`): what it has `done` about each; by how many seconds its time is longer (`added`);
     since when it is not asked, as another is taken first (`left`); since when it is the last of several (`alone`).
+    `noted` has answers that count only later (`rules.evenly`): nobody but who gave them may learn of them.
     `away` is the end of the last outage that was counted, `notes` how often the clock wrote something since the last
     step.
     """
@@ -47,6 +57,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     added: Mapping[PromptId, int] = {}
     left: Mapping[PromptId, int] = {}
     alone: Mapping[PromptId, int] = {}
+    noted: Mapping[PromptId, Noted] = {}
     away: int = 0
     notes: int = 0
     asked_back: int = 0
@@ -245,7 +256,7 @@ def fold_step(
         fight = fold(ruleset, fight, event)
     if not is_of_the_table(events):
         fight = replace(fight, is_ordered=any(isinstance(event, OrdersFollowed) for event in events))
-    return fight.numbered(seq=seq, ply=ply, before=before)
+    return settled(ruleset, fight).numbered(seq=seq, ply=ply, before=before)
 
 
 def next_step(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Any, ...]) -> AnyFight:

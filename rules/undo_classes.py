@@ -14,7 +14,7 @@ from rules.core.audience import PUBLIC, Seen, Viewer
 from rules.core.command import Act, Answer, Command
 from rules.core.dice import Dice, Draw, DrawNeeded, SeededDice, TypedDice
 from rules.core.event import ENVELOPE_EVENTS, DrawAsked, Event, Explained, PlayedFor, Remembered
-from rules.core.fight import fold
+from rules.core.fight import fold, settled
 from rules.core.ids import CombatantId, UserId
 from rules.core.view import FightView
 from rules.tables import AnyFight, AnyRuleset
@@ -166,7 +166,7 @@ def gone_back(ruleset: AnyRuleset, fight: AnyFight, past: AnyFight, events: Iter
     after = fight.back_at(past)
     for event in systems_own(events):
         after = fold(ruleset, after, event)
-    return after
+    return settled(ruleset, after)
 
 
 class _Kind(msgspec.Struct):

@@ -147,9 +147,11 @@ class Toy:
             case Answer():
                 self._answer(draft, command, dice)
             case GoOn():
+                said = {each.prompt: each for each in command.said}
                 for prompt in command.prompts:
                     question = _require_question(draft.state, prompt)
-                    self._answer(draft, Answer(prompt=prompt, key=_default(draft.state, question)), dice)
+                    default = Answer(prompt=prompt, key=_default(draft.state, question))
+                    self._answer(draft, said.get(prompt, default), dice)
             case Amend():
                 self._amend(draft, command)
             case PlaceThere():
@@ -313,9 +315,13 @@ class Toy:
                 otherwise="the highest card is played" if each.for_card else "stands",
                 question="Which card?" if each.for_card else "Stand or run?",
                 audience=_audience(state, each),
+                is_reaction=not each.for_card and each.whom is not None,
             )
             for each in state.questions
         )
+
+    def evened(self, state: ToyState, *, is_even: bool) -> ToyState:
+        return state
 
     def next_up(self, state: ToyState) -> CombatantId | None:
         """Whoever entered after the only one who is asked."""

@@ -119,6 +119,9 @@ class ToyUpgraded:
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return TOY.prompts(state.old)
 
+    def evened(self, state: State, *, is_even: bool) -> State:
+        return state
+
     def options(self, state: State, actor: CombatantId, viewer: Viewer, kind: str = "") -> tuple[Option, ...]:
         return TOY.options(state.old, actor, viewer, kind)
 

@@ -116,10 +116,14 @@ class Answer(Command, frozen=True):
 
 
 class GoOn(Command, frozen=True):
-    """Apply the default of each prompt named: what happens to whoever does not decide."""
+    """Apply the default of each prompt named: what happens to whoever does not decide.
+
+    `said` are answers that were given before and count only now (see `rules.evenly`): the Referee puts them in.
+    """
 
     office: ClassVar[Office] = Office.GM
     prompts: tuple[PromptId, ...]
+    said: tuple[Answer, ...] = ()
 
 
 class Amend(Command, frozen=True):

@@ -206,6 +206,13 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
 _PRESENT: Mapping[str, Any] = {"is_away": False, "delegate": None, "orders": ""}
 
 
+def settled(ruleset: Ruleset[S], fight: Fight[S]) -> Fight[S]:
+    """The fight after a whole step, its system asking as the rules of the table have it; one alone has no secrets."""
+    is_even = fight.table.asking == "even" and not ruleset.alone(fight.state)
+    state = ruleset.evened(fight.state, is_even=is_even)
+    return fight if state is fight.state else replace(fight, state=state)
+
+
 def _seat_changed(fight: Fight[S], which: SeatId, changes: Mapping[str, Any]) -> Fight[S]:
     """The seat changed; a draw that its player was to type in is from now on its new player's to type in."""
     old = next((each for each in fight.seats if each.id == which), None)

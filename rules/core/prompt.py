@@ -15,6 +15,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     may know its choices, besides whoever decides: a view shows them to nobody else.
     `blocks` is False for a decision that holds nobody else up. `matter` names what it belongs to (a test, a flight),
     so that all that was decided in one matter can be judged again.
+    `is_reaction`: it is put to somebody whom others cannot tell to have anything to answer with (see `rules.evenly`).
     `act` names the act in whose public message the answer is told; empty: that in which the matter arose.
     """
 
@@ -27,3 +28,4 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     blocks: bool = True
     matter: str = ""
     act: str = ""
+    is_reaction: bool = False

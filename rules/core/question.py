@@ -70,7 +70,15 @@ def answer(questions: Iterable[Question[S, E]], draft: Draft[S, E], dice: Dice, 
     return question.decide(draft, dice, command.key, blanks)
 
 
-def go_on(questions: Iterable[Question[S, E]], draft: Draft[S, E], dice: Dice, which: PromptId) -> Command | None:
-    """What happens if nobody decides; a command, where the default is one. A prompt that is gone is skipped."""
+def go_on(
+    questions: Iterable[Question[S, E]], draft: Draft[S, E], dice: Dice, which: PromptId, said: Iterable[Answer] = ()
+) -> Command | None:
+    """What happens if nobody decides, or what was `said` to it before; a command, where that is one.
+
+    A prompt that is gone is skipped. Raises: as `answer`, for what was said.
+    """
     question = find(questions, which)
+    given = next((each for each in said if each.prompt == which), None)
+    if question is not None and given is not None:
+        return answer((question,), draft, dice, given)
     return question.lapse(draft, dice) if question else None

@@ -172,6 +172,14 @@ class Ruleset(Protocol[S]):
         """The decisions owed now, in the order in which they arose."""
         ...
 
+    def evened(self, state: S, *, is_even: bool) -> S:
+        """The same state, from now on (or no longer) asking also those who have nothing to answer with.
+
+        Where somebody is asked something to react to, that goes on to be asked: then it stays as it is instead of
+        asking fewer. See `rules.evenly`.
+        """
+        ...
+
     def next_up(self, state: S) -> CombatantId | None:
         """Who comes after whoever is awaited now, where everybody knows that; None: nobody, or nobody knows."""
         ...

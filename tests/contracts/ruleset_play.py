@@ -357,6 +357,8 @@ def _any_value(type_: object, known: tuple[str, ...], chance: random.Random) -> 
     one = chance.choice(known if chance.random() < 0.6 else ODD)
     if text.startswith("tuple") and "Mapping" in text:
         return ({chance.choice(ODD): one},) * chance.randint(0, 2)
+    if type_ == tuple[Answer, ...]:
+        return ({"do": "answer", "prompt": one, "key": chance.choice(ODD)},) * chance.randint(0, 2)
     if text.startswith(("tuple", "typing.Tuple")):
         return (one, chance.choice(ODD), one)[: chance.randint(0, 3)]
     if "Mapping" in text:

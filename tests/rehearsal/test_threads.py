@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import discord
 import pytest
 
 from bot.rehearsal import Loopback
@@ -31,7 +32,7 @@ async def test_a_private_thread_is_for_its_members_and_whoever_manages_threads(l
         await raw("POST", f"/channels/{thread.id}/messages", HELLO)
         assert thread.visible_to(ana.user)
         assert not thread.visible_to(bo.user)
-        bo.user.permissions |= 1 << 34  # Manage Threads
+        loopback.give(bo, loopback.role("Deputies", discord.Permissions(manage_threads=True)))
         assert thread.visible_to(bo.user)
         loopback.overwrite(
             loopback.default_channel, ana.user.id, {"id": ana.user.id, "type": 1, "allow": "0", "deny": str(1 << 10)}

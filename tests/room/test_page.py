@@ -264,7 +264,7 @@ async def test_a_form_opens_refuses_what_it_cannot_take_and_is_sent(room: Room, 
 
 async def test_a_hand_comes_privately_and_is_played_where_it_is_shown(room: Room, browser: Browser) -> None:
     ana, dealer = await with_a_hand(browser, room.url)
-    await ana.page.get_by_role("button", name="With the bot 1 new").click()
+    await ana.page.get_by_role("button", name="With the bot 2 new").click()
     await expect(ana.page.locator("#where")).to_have_text("With the bot, privately")
     assert "Your hand" in await ana.newest()
     await ana.press("I am Lookout")

@@ -154,7 +154,7 @@ async def test_what_cannot_be_sent_is_refused_in_words(room: Room) -> None:
             ("say", {"channel": here, "text": "x" * 2001}, "1 to 2000"),
             ("say", {"channel": "5", "text": "x"}, "no longer there"),
             ("use", {"channel": here, "command": "fight", "options": {}}, "needs one of"),
-            ("use", {"channel": here, "command": "me again", "options": {}}, "There is no command"),
+            ("use", {"channel": here, "command": "again", "options": {}}, "there is no command"),
             (
                 "complete",
                 {"channel": here, "command": "me hand", "option": "x", "text": "", "options": {}},

@@ -51,7 +51,7 @@ def _carry_out(draft: ConflictDraft, command: Command, dice: Dice) -> None:
             prompts.answer(draft, dice, command)
         case GoOn():
             for which in command.prompts:  # each may answer or bring about others: they are looked up anew
-                prompts.go_on(draft, dice, which)
+                prompts.go_on(draft, dice, which, command.said)
                 advance(draft, dice)
         case Act():
             _act(draft, command, dice)

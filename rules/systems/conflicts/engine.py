@@ -18,6 +18,7 @@ from rules.core.reference import HouseSet, Rule, RuleTable, Switch
 from rules.core.refusal import Refusal
 from rules.core.ruleset import Setup, Template
 from rules.core.terms import Term
+from rules.core.values import replace
 from rules.core.view import FightView, Phase
 from rules.systems.conflicts import (
     amendables,
@@ -114,6 +115,12 @@ class Conflicts:
     def prompts(self, state: ConflictState) -> tuple[Prompt, ...]:
         """The decisions owed now."""
         return prompts.prompts(state)
+
+    def evened(self, state: ConflictState, *, is_even: bool) -> ConflictState:
+        """The same, from now on (or no longer) asking also those who have nothing to answer with."""
+        if is_even is state.asks_all or (state.asks_all and any(each.is_reaction for each in prompts.prompts(state))):
+            return state
+        return replace(state, asks_all=is_even)
 
     def next_up(self, state: ConflictState) -> CombatantId | None:
         """Who declares next, where one does after the other."""

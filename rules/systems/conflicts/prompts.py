@@ -39,6 +39,6 @@ def answer(draft: ConflictDraft, dice: Dice, command: Answer) -> None:
     question.answer(questions(draft.state), draft, dice, command)
 
 
-def go_on(draft: ConflictDraft, dice: Dice, which: PromptId) -> None:
+def go_on(draft: ConflictDraft, dice: Dice, which: PromptId, said: tuple[Answer, ...] = ()) -> None:
     """What happens if nobody decides. A prompt that is gone is skipped."""
-    question.go_on(questions(draft.state), draft, dice, which)
+    question.go_on(questions(draft.state), draft, dice, which, said)

@@ -48,14 +48,17 @@ def current(state: ConflictState) -> Fighter | None:
 
 
 def asked_strike(state: ConflictState) -> Strike | None:
-    """The attack that waits for its target's word: he wants to be asked, and there is something to choose."""
+    """The attack that waits for its target's word: he wants to be asked, and there is something to choose.
+
+    Where all are asked he has only to want it.
+    """
     if not state.strikes:
         return None
     strike = state.strikes[0]
     target = state.find(strike.target)
     if target is None or not target.asks or strike.weapon == "break-free" or not target.is_at_hand:
         return None
-    return strike if ways(state, strike) != (LET_COME,) else None
+    return strike if state.asks_all or ways(state, strike) != (LET_COME,) else None
 
 
 def act(draft: ConflictDraft, dice: Dice, command: Act) -> None:

@@ -237,6 +237,7 @@ class ConflictState(msgspec.Struct, frozen=True, kw_only=True):
     calls: tuple[Called, ...] = ()  # checks that the GM called and that are owed
     counter: int = 0
     winner: str = ""  # the party that holds the field, once it is over
+    asks_all: bool = False  # also those who have nothing to answer with: nobody can tell (see `rules.evenly`)
 
     def find(self, who: str | None) -> Fighter | None:
         """The combatant of this id, if there is one."""

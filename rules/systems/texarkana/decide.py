@@ -97,7 +97,7 @@ def _carry_out(draft: TexDraft, command: Command, dice: Dice) -> None:
 def _go_on(draft: TexDraft, command: GoOn, dice: Dice) -> None:
     """The defaults, one after the other; each may answer or bring about others (so they are looked up anew)."""
     for which in command.prompts:
-        follow = prompts.go_on(draft, dice, which)
+        follow = prompts.go_on(draft, dice, which, command.said)
         if follow is not None:
             _act(draft, follow, dice)
         advance(draft, dice)

@@ -16,7 +16,7 @@ from rules.systems.texarkana.shooting import can_shoot, fire, require_aim
 from rules.systems.texarkana.state import Condition, Fighter, Flight, Link, TexState, Zone, are_foes, foes_of
 from rules.systems.texarkana.turns import require_free_turn
 from rules.systems.texarkana.weapons import shooting_keys
-from rules.systems.texarkana.zones import audience_of, distance, enter, foes_in, neighbours, require_adjacent
+from rules.systems.texarkana.zones import audience_of, distance, enter, foes_in, neighbours, require_adjacent, sees
 
 SPADES = "Sp"
 CHASE_REACH = 1  # TX-60
@@ -38,7 +38,7 @@ def flee(draft: TexDraft, command: Flee) -> None:
         id=f"t{state.counter + 1}",
         runner=actor.id,
         beyond=beyond,
-        to_shoot=tuple(foe.id for foe in _onlookers(draft.state, actor) if can_shoot(draft.state, foe, actor)),
+        to_shoot=tuple(foe.id for foe in _onlookers(draft.state, actor) if _may_shoot(draft.state, foe, actor)),
     )
     draft.emit(e.FlightBegan(rules=cited("TX-58", "TX-59"), audience=audience_of(actor), flight=flight))
 
@@ -87,6 +87,17 @@ def outskirts_of(place: str) -> str:
 def _onlookers(state: TexState, runner: Fighter) -> tuple[Fighter, ...]:
     """Enemies that could do something about it: not in a grapple, and hidden ones lie low."""
     return tuple(foe for foe in foes_of(state, runner) if _is_free(state, foe, runner))
+
+
+def _may_shoot(state: TexState, foe: Fighter, runner: Fighter) -> bool:
+    """Whether somebody is asked to shoot: if he can, or where all are asked, if nobody could tell that he cannot.
+
+    What weapons he has is his secret; whom he sees and who stands beside him is none (TX-51, TX-53, TX-59).
+    """
+    if not state.asks_all:
+        return can_shoot(state, foe, runner)
+    is_apart = foe.place != runner.place and not foes_in(state, foe, foe.place)
+    return is_apart and sees(state, foe.place, runner.place)
 
 
 def _is_free(state: TexState, foe: Fighter, runner: Fighter) -> bool:

@@ -13,12 +13,15 @@ from rules.systems.texarkana.traits import has_second_shot
 
 
 def offer_second_shot(draft: TexDraft, attempt: Attempt) -> None:
-    """After a PC's shot, if one of his Traits allows it: once an action, and not at somebody in flight (TXD-17)."""
+    """After a PC's shot, if one of his Traits allows it: once an action, and not at somebody in flight (TXD-17).
+
+    Where all are asked nobody can tell by it who has such a Trait.
+    """
     stakes = attempt.stakes
     if not isinstance(stakes, ShotStakes) or stakes.shooter != attempt.pc or stakes.flight or attempt.is_burned:
         return
     pc = draft.state.fighter(attempt.pc)
-    if not pc.is_up or not pc.is_pc or not has_second_shot(pc):
+    if not pc.is_up or not pc.is_pc or not (has_second_shot(pc) or draft.state.asks_all):
         return
     assert attempt.npc is not None, "somebody was shot at"
     second = SecondShot(id=f"{attempt.id}.again", who=pc.id, whom=attempt.npc, weapon=stakes.weapon, card=attempt.card)

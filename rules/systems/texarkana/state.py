@@ -315,6 +315,7 @@ class TexState(msgspec.Struct, frozen=True, kw_only=True):
     backings: tuple[Backing, ...] = ()
     told: str = ""  # the Dealer's last word on what happened
     winner: Side | None = None  # once it is over; None: the story ended it
+    asks_all: bool = False  # also those who have nothing to answer with: nobody can tell (see `rules.evenly`)
 
     @property
     def pcs(self) -> tuple[Fighter, ...]:

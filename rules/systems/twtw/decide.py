@@ -83,7 +83,7 @@ def _go_on(draft: TwtwDraft, command: GoOn, dice: Dice) -> None:
         for _ in range(MOST_ACTS):
             if not prompts.is_owed(draft.state, which):
                 break
-            follow = prompts.go_on(draft, dice, which)
+            follow = prompts.go_on(draft, dice, which, command.said)
             if follow is not None:
                 _act(draft, follow, dice)
             advance(draft, dice)

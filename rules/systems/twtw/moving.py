@@ -128,7 +128,7 @@ def go_further(draft: TwtwDraft, dice: Dice) -> bool:
     if watcher is None or not may_fire_early(draft.state, watcher, mover):
         _pass_stop(draft, stop, kept=False)
         return False
-    if watcher.policy is Policy.ASK:
+    if watcher.policy is Policy.ASK or draft.state.asks_all:
         return True
     heed(draft, dice, watcher.policy is Policy.FIRE)
     return False

@@ -42,9 +42,9 @@ def answer(draft: TwtwDraft, dice: Dice, command: Answer) -> Command | None:
     return question.answer(questions(draft.state), draft, dice, command)
 
 
-def go_on(draft: TwtwDraft, dice: Dice, which: PromptId) -> Command | None:
+def go_on(draft: TwtwDraft, dice: Dice, which: PromptId, said: tuple[Answer, ...] = ()) -> Command | None:
     """What happens if nobody decides; a command, where the default is one. A prompt that is gone is skipped."""
-    return question.go_on(questions(draft.state), draft, dice, which)
+    return question.go_on(questions(draft.state), draft, dice, which, said)
 
 
 def is_owed(state: TwtwState, which: PromptId) -> bool:

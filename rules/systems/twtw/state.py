@@ -256,6 +256,7 @@ class TwtwState(msgspec.Struct, frozen=True, kw_only=True):
     attack: Attack | None = None
     calls: tuple[Called, ...] = ()  # checks that the Judge called and that are owed
     winner: Side | None = None  # once it is over; None: the story ended it
+    asks_all: bool = False  # also those who have nothing to answer with: nobody can tell (see `rules.evenly`)
 
     @property
     def pcs(self) -> tuple[Fighter, ...]:

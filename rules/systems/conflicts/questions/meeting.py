@@ -12,7 +12,7 @@ from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.questions.question import Question
 from rules.systems.conflicts.resolving import resolve
 from rules.systems.conflicts.rounds import asked_strike
-from rules.systems.conflicts.state import ConflictState, Strike
+from rules.systems.conflicts.state import ConflictState, Fighter, Strike
 from rules.systems.conflicts.traits import ATTRIBUTES
 
 
@@ -34,15 +34,22 @@ def _question(state: ConflictState, strike: Strike) -> Question:
             id=PromptId(f"{strike.id}.meet"),
             whom=target.id,
             what=f"how to meet {about}",
-            otherwise=f"{target.name} {'uses a Defend' if target.defends else 'does nothing about it'}",
+            otherwise=_otherwise(state, target),
             question=f"How do you meet {about}? A Defend meets one attack.",
             matter=strike.id,
             act=strike.id,
+            is_reaction=True,
         ),
         choices=lambda: tuple(_choice(state, strike, key) for key in ways(state, strike)),
         decide=decide,
         lapse=lambda draft, dice: resolve(draft, dice, strike, automatic(draft.state, strike)),
     )
+
+
+def _otherwise(state: ConflictState, target: Fighter) -> str:
+    if state.asks_all:
+        return f"{target.name} uses a Defend, if one is held"
+    return f"{target.name} {'uses a Defend' if target.defends else 'does nothing about it'}"
 
 
 def _choice(state: ConflictState, strike: Strike, key: str) -> Choice:

@@ -15,6 +15,7 @@ from rules.systems.texarkana.play import TexDraft
 from rules.systems.texarkana.questions.question import Question
 from rules.systems.texarkana.second_shots import fire_again, fits, give_up, targets
 from rules.systems.texarkana.state import Fighter, SecondShot, TexState
+from rules.systems.texarkana.traits import has_second_shot
 from rules.systems.texarkana.turns import helpers_of, is_aftermath
 
 NO, TEND, LEAVE = "no", "tend", "leave"
@@ -54,10 +55,13 @@ def _pick_question(pc: Fighter) -> Question:
 
 def _again_question(state: TexState, second: SecondShot) -> Question:
     pc = state.fighter(second.who)
+    can = has_second_shot(pc)
 
     def decide(draft: TexDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
         if key == NO:
             give_up(draft, second)
+        elif not can:
+            raise question.no_such_answer(key)
         else:
             attempt = fire_again(draft, dice, second, key, blanks.get("whom", ""))
             play(draft, dice, attempt, pc.id, key)
@@ -68,24 +72,27 @@ def _again_question(state: TexState, second: SecondShot) -> Question:
         cards = tuple(
             Choice(key=card, label=f"Burn the {shown(card)}", blanks=whom)
             for card in in_order(pc.hand)
-            if fits(second, card)
+            if can and fits(second, card)
         )
         return (Choice(key=NO, label="Do not shoot again"), *cards)
 
-    return Question(
+    burns = f"It burns a card that shares suit or value with the {shown(second.card)}."
+    question = Question(
         prompt=Prompt(
             id=PromptId(second.id),
             matter=second.id.removesuffix(".again"),
             whom=pc.id,
             what="to shoot again, burning a card, or not",
             otherwise=f"{pc.name} does not",
-            question=f"Shoot again? It burns a card that shares suit or value with the {shown(second.card)}.",
+            question=f"Shoot again? {burns if can else 'You have no Trait for it, which nobody else can tell.'}",
             audience=of(pc.id),
+            is_reaction=True,
         ),
         choices=choices,
         decide=decide,
         lapse=lambda draft, _: give_up(draft, second),
     )
+    return question
 
 
 def _saving_questions(state: TexState) -> tuple[Question, ...]:

@@ -34,7 +34,8 @@ def _shot_question(state: TexState, flight: Flight, who: CombatantId) -> Questio
     def shots() -> dict[str, str]:
         """The weapons that reach, by the key of the answer: the usual one's is SHOOT alone."""
         guns = guns_on(state, state.fighter(who), state.fighter(flight.runner))
-        return {SHOOT if not at else f"{SHOOT}.{gun}": gun for at, gun in enumerate(guns)} or {SHOOT: ""}
+        found = {SHOOT if not at else f"{SHOOT}.{gun}": gun for at, gun in enumerate(guns)}
+        return found if found or state.asks_all else {SHOOT: ""}
 
     def decide(draft: TexDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
         if key != HOLD_FIRE and key not in shots():
@@ -50,13 +51,14 @@ def _shot_question(state: TexState, flight: Flight, who: CombatantId) -> Questio
             what=f"to shoot at {runner}, who flees, or to hold fire",
             otherwise=f"{state.name(who)} {'shoots' if shoots_unasked else 'holds fire'}",
             question=f"{runner} flees. Shoot, or hold fire?",
+            is_reaction=True,
         ),
         choices=lambda: (
             *(_shot(key, gun) for key, gun in shots().items()),
             Choice(key=HOLD_FIRE, label="Hold fire"),
         ),
         decide=decide,
-        lapse=lambda draft, _: fire_or_not(draft, flight, draft.state.fighter(who), shoots_unasked),
+        lapse=lambda draft, _: fire_or_not(draft, flight, draft.state.fighter(who), shoots_unasked and bool(shots())),
     )
     return question
 

@@ -10,7 +10,7 @@ from rules.systems.twtw.called_shots import spot_name, spots
 from rules.systems.twtw.moving import FIRE, KEEP, heed
 from rules.systems.twtw.play import TwtwDraft
 from rules.systems.twtw.questions.question import Question
-from rules.systems.twtw.state import Fighter, Going, Stop, TwtwState
+from rules.systems.twtw.state import Fighter, Going, Policy, Stop, TwtwState
 
 
 def watch_questions(state: TwtwState) -> tuple[Question, ...]:
@@ -32,21 +32,25 @@ def _watch(state: TwtwState, going: Going, stop: Stop, watcher: Fighter, mover: 
         heed(draft, dice, key == FIRE, blanks.get("how", ""))
 
     fires_unasked = not watcher.is_pc and stop.exits_at is not None
+    usual = "fires" if fires_unasked else "keeps the aim"
+    otherwise = f"does as ordered before, or {usual}" if state.asks_all else usual
+    as_told = {Policy.FIRE: True, Policy.KEEP: False}.get(watcher.policy, fires_unasked)
     question = Question(
         prompt=Prompt(
             id=PromptId(f"{going.id}.{watcher.id}"),
             whom=watcher.id,
             matter=going.id,
             what=f"to fire at {mover.name}, who moves, or to keep the aim",
-            otherwise=f"{watcher.name} {'fires' if fires_unasked else 'keeps the aim'}",
+            otherwise=f"{watcher.name} {otherwise}",
             question=f"{mover.name} is about to go {going.words}. {exit_words(state, going, stop)} Fire now?",
+            is_reaction=True,
         ),
         choices=lambda: (
             Choice(key=FIRE, label="Fire now", note="your action of this round", blanks=(called_slot(),)),
             Choice(key=KEEP, label="Keep the aim"),
         ),
         decide=decide,
-        lapse=lambda draft, dice: heed(draft, dice, fires_unasked),
+        lapse=lambda draft, dice: heed(draft, dice, as_told),
     )
     return question
 
