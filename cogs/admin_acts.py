@@ -10,6 +10,7 @@ from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.files import give_record
 from cogs.moderators import moderates, require_moderator
+from cogs.permissions import missing
 from cogs.render import admin, doctor as health_of, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
@@ -108,9 +109,11 @@ class AdminActs:
         guild = await require_moderator(self.referee, interaction, here)
         server, health = await self.referee.preferences.server(guild), await self.referee.health()
         channel, may = interaction.channel, interaction.app_permissions
+        assert isinstance(channel, discord.abc.GuildChannel | discord.Thread), "it is offered in servers alone"
         thread = channel if isinstance(channel, discord.Thread) else None
+        me = interaction.guild.me if interaction.guild is not None else None
         findings = [
-            *health_of.permissions_found(may, is_thread=thread is not None, wants_threads=server.threads),
+            *health_of.permissions_found(missing(may, channel, me, wants_threads=server.threads)),
             *await self._fight_found(here),
             health_of.clock_found(received, interaction.created_at.timestamp()),
             *health_of.records_found(health),
@@ -130,7 +133,7 @@ class AdminActs:
                     why = admin.WHY[standing.trouble]
                     remedy = "/admin close sets it aside; whoever runs me can look into it."
                     return [health_of.Finding(False, f"The fight here cannot go on: {why}.", remedy)]
-                return [health_of.unreachable_found(await self.referee.unreachable(heading.fight))]
+                return [health_of.unreachable_found(sorted(standing.showing.unreached))]
         return [health_of.Finding(True, "No fight is going on here.")]
 
     # ---- at a table
