@@ -8,6 +8,7 @@ from cogs.render import seats, theme, undoing
 from cogs.render.board import UNTITLED
 from cogs.screen import Button, Entities, Pick, Row, Screen, Select
 from rules.core.ids import FightId, UserId
+from rules.core.names import mention
 from rules.core.option import Choice
 from rules.core.view import Phase
 from rules.moderating import Standing
@@ -252,7 +253,7 @@ def log(page: Sequence[Moderation], *, is_newest: bool) -> Screen:
     shown: list[Moderation] = []
     room = theme.CONTENT - 60
     for each in page:
-        line = f"<t:{int(each.at)}:f> <@{each.user}>: {theme.name(each.said, 400)}"
+        line = f"<t:{int(each.at)}:f> {theme.plain(mention(each.user))}: {theme.name(each.said, 400)}"
         room -= len(line) + 1
         if room < 0:
             break
