@@ -211,28 +211,6 @@ class Imported(Event, frozen=True):
     begun: int
 
 
-ENVELOPE_EVENTS: tuple[type[Event], ...] = (
-    SeatTaken,
-    SeatFreed,
-    PlayedFor,
-    OrdersFollowed,
-    TimeUp,
-    Closed,
-    Undone,
-    Remembered,
-    Corrected,
-    DrawAsked,
-    DrawsMade,
-    Explained,
-    SeatGiven,
-    WentAway,
-    CameBack,
-    GmNamed,
-    GmLeft,
-    TableSet,
-    Peeked,
-    Moderated,
-)
 TABLE_EVENTS: tuple[type[Event], ...] = (
     SeatGiven,
     WentAway,
@@ -248,6 +226,22 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     Imported,
 )
 """Those that change only who sits at the table and how it plays. An undo leaves them as they are."""
+
+ENVELOPE_EVENTS: tuple[type[Event], ...] = (
+    SeatTaken,
+    SeatFreed,
+    PlayedFor,
+    OrdersFollowed,
+    TimeUp,
+    Closed,
+    Undone,
+    Remembered,
+    Corrected,
+    DrawAsked,
+    DrawsMade,
+    Explained,
+    *TABLE_EVENTS,
+)
 
 
 def undone_in(events: Sequence[Event]) -> Undone | None:
