@@ -4,7 +4,7 @@ import msgspec
 
 from rules.core.audience import Seen
 from rules.core.dice import Draw
-from rules.core.event import Event, undone_in
+from rules.core.event import Event, is_of_the_table, undone_in
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.core.table_commands import is_table_command
@@ -102,7 +102,7 @@ class TakingBack:
                 undone = undone_in(events)
                 is_alone = is_alone and undone is not None and bool(undone.name)
                 seq = step.back_to
-            elif is_table_command(step.command):
+            elif is_of_the_table(codec.events(step.events, step.schema)):
                 seq = step.seq - 1
             else:
                 return step, tuple(known), is_alone

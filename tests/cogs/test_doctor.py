@@ -84,6 +84,7 @@ async def test_whoever_cannot_be_reached_is_named() -> None:
         await table.fight("Ana", "Bo", start=False)
         ana = table.person("Ana")
         await ana.closes_dms()
+        table.discord.deny(table.discord.default_channel, "create_private_threads")
         await table.person("Dealer").command("/fight start")
         await table.settled()
         assert f"✗ I cannot write privately to {ana.mention}." in await doctor(table)

@@ -177,7 +177,7 @@ async def test_a_moderator_takes_back_the_last_ruling_unless_something_has_happe
     await marshal.presses("Yes, take it back")
     assert await table.seq() > seq
     text = await history(table)
-    assert "The moderator took back the last ruling" in text
+    assert "The last ruling is taken back" in text
     assert f"By {marshal.mention}" in text
 
 
@@ -204,9 +204,9 @@ async def test_the_whole_record_is_sealed_while_the_fight_goes_on_and_opening_it
     await table.settled()
     assert await table.seq() == seq + 1
     told = [each.payload["content"] for each in table.posted() if each.payload["content"].startswith("By ")]
-    opened = "The whole record of this fight was opened, with all that is secret in it."
+    opened = f"{marshal.mention} was given the whole record of this fight, in which every hand can be read."
     assert told == [f"By {marshal.mention}, a moderator of this server:\n{opened}"]
-    assert "whole record of this fight was opened" in await history(table)
+    assert "was given the whole record of this fight" in await history(table)
     (upload,) = table.discord.world.uploads.values()
     exported = read(upload.content)
     assert verify(exported, {each.id: each for each in RULESETS}).compared == seq + 1
