@@ -226,6 +226,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     Imported,
 )
 """Those that change only who sits at the table and how it plays. An undo leaves them as they are."""
+
 ENVELOPE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatFreed,

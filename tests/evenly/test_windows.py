@@ -29,7 +29,8 @@ class Even:
         room.stands_at = NOON
 
     async def plays(self, **rules: str) -> "Even":
-        for what, value in rules.items():
+        now = {each.key: each.now for each in await self.room.referee.table_rules(self.room.place)}
+        for what, value in [each for each in rules.items() if each[1] != now[each[0]]]:
             await self.room.referee.set_table(self.room.place, GM, what=what, value=value, source=self.room.source())
         return self
 
