@@ -107,7 +107,10 @@ class KeepingPlaces(commands.Cog):
         showing = await self.desk.shown_to_gm(place_of(interaction), user_of(interaction))
         return resolve.suggestions(_unplayed(showing), current)
 
-    @app_commands.command(name="keep", description="Keep a character that nobody plays for somebody, who takes it")
+    @app_commands.command(
+        name="keep",
+        description="Keep one that nobody plays for somebody, who takes it himself; /gm give-seat puts him in at once",
+    )
     @app_commands.describe(who="Which character (empty: all, to choose from)", to="For whom (empty: for nobody)")
     @app_commands.autocomplete(who=completing(_free))
     async def keep(

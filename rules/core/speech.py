@@ -156,7 +156,7 @@ _REFUSALS = {
     "FILE_TOO_LARGE": "A file of a fight has at most {most} MiB.",
     "NO_FILE": "I cannot take that file: {what}. Nothing was stored.",
     "NOT_KEPT": "No place here is kept for you. The {gm} can keep one for you, or give you one.",
-    "SEAT_HELD": "{who} is played by somebody already.",
+    "SEAT_HELD": "{who} is played by somebody already. /gm give-seat puts somebody else in his place.",
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
     "DECIDED_FIRST": "No check can be called before this is decided: {first}. /gm go-on waits for nobody.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",
