@@ -1,6 +1,8 @@
 """Registering the commands: that alone, and each of them is told of in the README."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from bot.app import assembled
@@ -48,3 +50,51 @@ async def test_what_is_registered_is_said_first_and_nothing_twice() -> None:
         with pointed_at(loopback.url):
             assert "+ /fight" in await sync(settings(loopback), None)
             assert await sync(settings(loopback), None) == []
+
+
+README = Path(__file__).parents[2] / "README.md"
+SUBCOMMANDS = (1, 2)  # types of options that are commands of their own; Discord, "Application Command Option Type"
+
+
+def commands_of(payload: Mapping[str, Any], above: str = "/") -> Iterator[tuple[str, frozenset[str]]]:
+    """Each command that can be typed, with the names of its options. Any: Discord's JSON."""
+    name, options = above + payload["name"], payload.get("options") or ()
+    if below := [each for each in options if each["type"] in SUBCOMMANDS]:
+        for each in below:
+            yield from commands_of(each, f"{name} ")
+    else:
+        yield name, frozenset(each["name"] for each in options)
+
+
+def told_of(text: str, known: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, frozenset[str]]]:
+    """The commands in the first cells of the tables, with options: `join` after `/fight begin` is its sister."""
+    for row in re.findall(r"^\| (`/.+?`) \|", text, re.MULTILINE):
+        path: list[str] = []
+        for span in re.findall(r"`(.+?)`", row):
+            words = span.split() if span.startswith("/") else [*path[:-1], *span.split()]
+            path = next((words[:length] for length in (3, 2, 1) if " ".join(words[:length]) in known), words)
+            yield " ".join(path), frozenset(words[len(path) :])
+
+
+async def test_the_tables_of_the_readme_name_each_command_and_no_other_nor_an_option_that_there_is_not() -> None:
+    async with Loopback() as loopback:
+        with pointed_at(loopback.url):
+            await sync(settings(loopback), None)
+        registered = loopback.world.commands[None].values()
+        known = dict(found for payload in registered for found in commands_of(payload))
+    told = list(told_of(README.read_text("utf-8"), known))
+    names = [name for name, _ in told]
+    assert sorted(set(names)) == sorted(known)
+    assert {name for name in names if names.count(name) > 1} <= {"/fight undo"}
+    for name, options in told:
+        assert options <= known[name], f"{name} has no {options - known[name]}"
+
+
+def test_what_the_readme_points_to_is_there() -> None:
+    text = README.read_text("utf-8")
+    headings = {
+        re.sub(r"[^a-z -]", "", found.lower()).replace(" ", "-") for found in re.findall(r"^#+ (.+)", text, re.M)
+    }
+    assert set(re.findall(r"\]\(#(.+?)\)", text)) <= headings
+    for path in re.findall(r"`((?:rules|bot|cogs|tests)/[a-z_/]+(?:\.[a-z]+)?)`", text):
+        assert (README.parent / path).exists(), path
