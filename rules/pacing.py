@@ -45,7 +45,8 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
 
     `users` are whoever may be named for it: the player, for an NPC or his own decision the GMs; nobody where the player
     is away and nobody plays for him. `done` is what the clock did about it; `alone` since when nobody else of several
-    is awaited. `is_gm`: the GMs decide. `has_default`: there is something that happens else.
+    is awaited. `is_gm`: the GMs decide. `has_default`: there is something that happens else. `is_idle`: but nothing
+    would come of it before something else has happened, so it has no end either.
     """
 
     prompt: PromptId
@@ -59,6 +60,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     is_gm: bool = False
     has_default: bool = True
     blocks: bool = True
+    is_idle: bool = False
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,6 +130,7 @@ def _awaited(
         alone=pending.alone.get(prompt),
         is_gm=is_gm,
         has_default=has_default and STUCK not in done,
+        is_idle=prompt in pending.idle,
     )
 
 
@@ -192,7 +195,7 @@ def _alone(
 
 def deadline(of: Awaited, rules: TableRules, people: People) -> int | None:
     """When its time is up; None: never. Of several who may decide, he counts who has the earliest."""
-    if rules.seconds is None or not of.blocks:
+    if rules.seconds is None or not of.blocks or of.is_idle:
         return None
     end = of.began + rules.seconds
     return int(min((waking(end, people.get(user, Person())) for user in of.users), default=end))
@@ -231,7 +234,7 @@ def plan(
     over: list[PromptId] = []
     later: list[float] = []
     for each in owed:
-        end = windows.get(each.prompt, deadline(each, rules, people))
+        end = None if each.is_idle else windows.get(each.prompt, deadline(each, rules, people))
         is_over = end is not None and end <= now
         if end is not None and each.has_default and (each.prompt in windows or not calls_gm(each, rules)):
             if is_over:
