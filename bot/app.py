@@ -34,11 +34,12 @@ def seeded_bytes(seed: int) -> Callable[[int], bytes]:
 
 @contextlib.asynccontextmanager
 async def assembled(
-    settings: Settings, store: Store | None = None, *, clock: Clock | None = None
+    settings: Settings, store: Store | None = None, *, clock: Clock | None = None, serves: bool = True
 ) -> AsyncIterator[FightBot]:
     """A bot ready to connect, over an open store; everything is closed in order at the end.
 
-    `store` and `clock` are given by tests; else the database and clock of the settings are used. Raises: StoreError.
+    `store` and `clock` are given by tests; else the database and clock of the settings are used. One that does not
+    serve only has its commands: it looks after no fight. Raises: StoreError.
     """
     clock = clock or _clock(settings)
     store = store or SqlStore(settings.database_url)
@@ -63,7 +64,7 @@ async def assembled(
 
             point_at(settings.discord_url)
             connector = guarded_connector()
-        bot = FightBot(referee, publisher, ticker, connector=connector)
+        bot = FightBot(referee, publisher, ticker, connector=connector, serves=serves)
         try:
             yield bot
         finally:

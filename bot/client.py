@@ -61,9 +61,11 @@ class FightBot(LeanBot):
         ticker: Ticker,
         *,
         connector: aiohttp.BaseConnector | None = None,
+        serves: bool = True,
     ) -> None:
-        """`connector` is given by rehearsals, to stay on this machine."""
+        """`connector` is given by rehearsals, to stay on this machine. `serves`: see `bot.app.assembled`."""
         super().__init__(connector=connector)
+        self.serves = serves
         self.referee = referee
         self.publisher = publisher
         self.ticker = ticker
@@ -75,8 +77,9 @@ class FightBot(LeanBot):
         Commands are registered by `python -m bot sync`, never here.
         """
         await add_cogs(self, Desk(self.referee, self.publisher.announced), self.publisher)
-        await self.publisher.start(self.referee, self)
-        self.ticker.start(self.referee)
+        if self.serves:
+            await self.publisher.start(self.referee, self)
+            self.ticker.start(self.referee)
 
     async def on_ready(self) -> None:
         """Say that the bot is up."""

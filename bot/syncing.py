@@ -59,7 +59,7 @@ def _where(old: Payload, new: Payload) -> str:
 
 async def sync(settings: Settings, guild_id: int | None) -> list[str]:
     """Register all commands, globally or in one server. Returns what changed. Raises: discord.HTTPException."""
-    async with assembled(settings, MemoryStore()) as bot:
+    async with assembled(settings, MemoryStore(), serves=False) as bot:
         await bot.login(settings.discord_token.get_secret_value())
         guild = None if guild_id is None else discord.Object(guild_id)
         if guild is not None:

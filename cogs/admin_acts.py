@@ -8,25 +8,19 @@ import discord
 
 from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.files import give_record
 from cogs.moderators import moderates, require_moderator
+from cogs.permissions import missing
 from cogs.render import admin, doctor as health_of, theme
 from cogs.reply import Interaction, Reply
-from cogs.screen import Attached, Screen
-from rules.core.codec import encode
+from cogs.screen import Screen
 from rules.core.ids import CombatantId, FightId, Place, UserId
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.moderating import Heading, Standing
-from rules.referee import Referee, Showing
+from rules.referee import Showing
 from rules.servers import Setting, settings_of
 from rules.telling import Ruling
-
-
-async def exported_file(
-    referee: Referee, fight: FightId, user: UserId, *, opens: bool, source: str
-) -> tuple[str, bytes]:
-    """The whole record of a fight as a file: its name and content. Raises: Illegal(SEALED, …)."""
-    return f"fight-{fight}.json", encode(await referee.unseal(fight, user, opens=opens, source=source))
 
 
 class AdminActs:
@@ -115,9 +109,11 @@ class AdminActs:
         guild = await require_moderator(self.referee, interaction, here)
         server, health = await self.referee.preferences.server(guild), await self.referee.health()
         channel, may = interaction.channel, interaction.app_permissions
+        assert isinstance(channel, discord.abc.GuildChannel | discord.Thread), "it is offered in servers alone"
         thread = channel if isinstance(channel, discord.Thread) else None
+        me = interaction.guild.me if interaction.guild is not None else None
         findings = [
-            *health_of.permissions_found(may, is_thread=thread is not None, wants_threads=server.threads),
+            *health_of.permissions_found(missing(may, channel, me, wants_threads=server.threads)),
             *await self._fight_found(here),
             health_of.clock_found(received, interaction.created_at.timestamp()),
             *health_of.records_found(health),
@@ -137,7 +133,7 @@ class AdminActs:
                     why = admin.WHY[standing.trouble]
                     remedy = "/admin close sets it aside; whoever runs me can look into it."
                     return [health_of.Finding(False, f"The fight here cannot go on: {why}.", remedy)]
-                return [health_of.unreachable_found(await self.referee.unreachable(heading.fight))]
+                return [health_of.unreachable_found(sorted(standing.showing.unreached))]
         return [health_of.Finding(True, "No fight is going on here.")]
 
     # ---- at a table
@@ -178,9 +174,9 @@ class AdminActs:
         await self._ruled(interaction, reply, ruling)
 
     async def ask_to_undo(self, interaction: Interaction, fight: FightId) -> Screen:
-        """Whether it is meant, with what was said last."""
+        """Whether it is meant, with what it would bring."""
         showing = await self.showing(interaction, fight)
-        return admin.taking_back(showing, (await self.referee.said(fight)).split("\n"))
+        return admin.taking_back(showing, await self.referee.would_undo(fight, user_of(interaction), is_moderator=True))
 
     async def undo(self, interaction: Interaction, reply: Reply, fight: FightId, seq: int | None) -> None:
         """Take back the last ruling, if it is still that of step `seq`."""
@@ -223,12 +219,9 @@ class AdminActs:
 
     async def give_record(self, interaction: Interaction, reply: Reply, fight: FightId, *, opens: bool) -> None:
         """The whole record, in a file for the moderator alone."""
-        await self.showing(interaction, fight)
-        name, content = await exported_file(
-            self.referee, fight, user_of(interaction), opens=opens, source=source_of(interaction)
-        )
-        text = "The whole record of the fight, every secret in it: keep it to yourself."
-        await reply.file(Screen(text=text), Attached(name=name, content=content).fitting())
+        showing = await self.showing(interaction, fight)
+        user, source = user_of(interaction), source_of(interaction)
+        await give_record(self.referee, reply, showing, user, source, is_moderator=True, opens=opens)
 
     async def _ruled(self, interaction: Interaction, reply: Reply, ruling: Ruling) -> None:
         said = ("This was already done:", *ruling.lines) if ruling.is_repeat else ruling.lines

@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs import paging, resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
+from cogs.moderators import require_may_begin
 from cogs.render import files as render, private
 from cogs.reply import Interaction, Reply
 from cogs.screen import Attached, Screen
@@ -73,6 +74,7 @@ class Files(commands.Cog):
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
+            await require_may_begin(self.referee, interaction)
             reply.takes_long()
             raw = await _content(file)
             ruling = await self.referee.bring(place, user, raw, source=source_of(interaction))
@@ -105,7 +107,10 @@ class KeepingPlaces(commands.Cog):
         showing = await self.desk.shown_to_gm(place_of(interaction), user_of(interaction))
         return resolve.suggestions(_unplayed(showing), current)
 
-    @app_commands.command(name="keep", description="Keep a character that nobody plays for somebody, who takes it")
+    @app_commands.command(
+        name="keep",
+        description="Keep one that nobody plays for somebody, who takes it himself; /gm give-seat puts him in at once",
+    )
     @app_commands.describe(who="Which character (empty: all, to choose from)", to="For whom (empty: for nobody)")
     @app_commands.autocomplete(who=completing(_free))
     async def keep(
@@ -143,6 +148,23 @@ def _openable(showing: Showing) -> Showing:
     return showing
 
 
+async def give_record(
+    referee: Referee,
+    reply: Reply,
+    showing: Showing,
+    user: UserId,
+    source: str,
+    *,
+    is_moderator: bool = False,
+    opens: bool = False,
+) -> None:
+    """The whole record, for whoever asks alone. Raises: as `Referee.open_record`."""
+    reply.takes_long()
+    raw = await referee.open_record(showing.id, user, source=source, is_moderator=is_moderator, opens=opens)
+    file = Attached(name=file_name(showing.title, "fight.json"), content=raw)
+    await reply.file(Screen(text=render.RECORD), file.fitting())
+
+
 async def _content(file: discord.Attachment) -> bytes:
     """What is in the file. Raises: Illegal(FILE_TOO_LARGE, NO_FILE)."""
     if file.size > LARGEST_FILE:
@@ -167,11 +189,7 @@ def verbs(desk: Desk) -> Verbs:
 
     async def open_record(press: "Press") -> None:
         showing = _openable(await desk.referee.show(press.address.fight, press.user))
-        press.reply.takes_long()
-        raw = await desk.referee.open_record(showing.id, press.user, source=press.source)
-        text = "The whole record. Every hand can be read in it: keep it as you would keep the cards."
-        file = Attached(name=file_name(showing.title, "fight.json"), content=raw)
-        await press.reply.file(Screen(text=text), file.fitting())
+        await give_record(desk.referee, press.reply, showing, press.user, press.source)
 
     async def take(press: "Press") -> None:
         ruling = await desk.referee.take_seat(press.address.fight, press.user, source=press.source)

@@ -83,7 +83,10 @@ class GmSeats(Seats):
         switch = _switch(switches, str(interaction.namespace.what or ""))
         return resolve.suggestions(switch.readings, current)
 
-    @app_commands.command(name="give-seat", description="Somebody else plays this one from now on, with its cards")
+    @app_commands.command(
+        name="give-seat",
+        description="Somebody else plays this one at once, with its cards; /gm keep leaves it to him to take it",
+    )
     @app_commands.describe(who="Whom he is to play; an NPC, too", to="Who plays from now on")
     @app_commands.autocomplete(who=completing(Seats._fighters))
     async def give_seat(self, interaction: Interaction, who: Text, to: Somebody) -> None:

@@ -49,16 +49,17 @@ class Beginning(Entering):
 
         A lobby that never came to a start hides no fight before it. For a GM of that fight, whose secrets come back
         too; so do other GMs. A ready character is for whoever played it last, a sheet for its owner. Whoever cannot
-        come in again (a sheet in use, or worn) is left out.
+        come in again (a sheet in use, or worn; barred, or gone for good) is left out.
         Raises: Illegal(NOT_FOUGHT, NOT_GM_THEN, PLACE_TAKEN).
         """
         fight, lobby = await self._last_fought(place)
         if user not in fight.gms:
             raise Illegal("NOT_GM_THEN", gm=self._tables.ruleset(fight).gm_word)
         uses = {use.combatant: use.sheet for use in await self._store.uses_at(fight.id)}
+        barred = (await self.preferences.server(place.guild)).barred
         now_there = (
             *_table_set(msgspec.structs.asdict(fight.table)),
-            *(GmNamed(user=each) for each in fight.gms if each != user),
+            *(GmNamed(user=each) for each in fight.gms if is_somebody(each) and each not in (user, *barred)),
         )
         begun = await self._shielded(
             self._begin(place, user, fight.ruleset, fight.title, lobby.setup, source, now_there)
@@ -66,10 +67,10 @@ class Beginning(Entering):
         now: dict[CombatantId, CombatantId] = {}
         for number, done in enumerate(lobby.done):
             command = renamed(done.command, lobby.came, now)
-            if command is None or (done.player is not None and not is_somebody(done.player)):
+            player = _last_player(fight, done.command, done.player)
+            if command is None or (player is not None and not is_somebody(player)):
                 continue
             try:
-                player = _last_player(fight, done.command, done.player)
                 ruling = await self._again(begun.fight, user, command, player, uses, f"{source}:{number}")
             except Illegal:
                 continue

@@ -193,7 +193,7 @@ class Clocked(Acting):
 
     def _name(self, fight: AnyFight, prompt: PromptId) -> str:
         """Who is awaited, as everybody may know it."""
-        if fight.owed_draw is not None and fight.owed_draw.user not in (NOBODY, *fight.gms):
+        if fight.owed_draw is not None and fight.owed_draw.user in fight.players - {*fight.gms}:
             return mention(fight.owed_draw.user)
         asked = next((each for each in self._tables.view(fight, PUBLIC).asked if each.id == prompt), None)
         if asked is not None and asked.whom is not None:

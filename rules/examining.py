@@ -3,13 +3,10 @@
 import msgspec
 
 from rules.acting import Acting
-from rules.core.ids import UserId
-from rules.looking import Where
 from rules.store.protocol import Examined, StoreError
 
 BACKUP = "backup"  # the scope of the setting (of 0) that says when the last backup was made
 DOCTOR = "doctor"  # the scope of one that is written only to see whether one can
-DMS_CLOSED = "dms-closed"  # what the publisher remembers of a player whom it could not write to
 
 
 class BackedUp(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,12 +44,6 @@ class Examining(Acting):
         except StoreError:
             is_writable = False
         return Health(examined=examined, is_writable=is_writable, backed_up=backed_up, now=now)
-
-    async def unreachable(self, where: Where) -> tuple[UserId, ...]:
-        """The players of a fight to whom the bot could not write."""
-        fight = await self._read(where)
-        players = dict.fromkeys(seat.player for seat in fight.seats)
-        return tuple([user for user in players if await self._store.surface(fight.id, DMS_CLOSED, user) is not None])
 
 
 def backup_time(raw: bytes | None) -> float | None:

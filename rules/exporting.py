@@ -2,7 +2,7 @@
 
 The first tells what the viewer was told and sees: it goes through `words` and `view`, and holds no fingerprint, no key
 and no draw. The whole record (`rules.verifying`) opens every hand: it is given out when the fight is put away, to a
-game master or moderator, and the table is told of it.
+game master or moderator (who may open it sooner), and the table is told of it.
 """
 
 import asyncio
@@ -14,16 +14,18 @@ import msgspec
 from rules import verifying
 from rules.acting import Acting
 from rules.asking import Asked
+from rules.authority import require_presides
 from rules.core.codec import encode
 from rules.core.command import Finish
-from rules.core.event import Event, Moderated, Opened
+from rules.core.event import Opened
 from rules.core.ids import FightId, UserId
 from rules.core.names import MENTION
 from rules.core.refusal import Illegal
 from rules.core.table_commands import OpenRecord
-from rules.core.view import FightView
+from rules.core.view import FightView, Phase
 from rules.looking import Past, Showing, Where
 from rules.recording import Decided
+from rules.telling import Ruling
 from rules.verifying import Unreadable, Unsound
 
 PAGE = 50  # steps that are worked out at once: between pages others are served
@@ -96,35 +98,36 @@ class Exporting(Acting):
             before = page[-1].seq if page else 1
             await asyncio.sleep(0)
 
-    async def open_record(self, where: Where, user: UserId, *, source: str, is_moderator: bool = False) -> bytes:
-        """The whole record as a file, once the fight is put away; on record before it is given out.
+    async def open_record(
+        self, where: Where, user: UserId, *, source: str, is_moderator: bool = False, opens: bool = False
+    ) -> bytes:
+        """The whole record as a file; that it is given out is on record, and told to all, before it is.
 
-        A GM of the fight, or a moderator of the server, of whom the record says so.
-        Raises: Illegal(GM_ONLY, STILL_FOUGHT, NOT_STORED).
+        To a GM when the fight is put away. To a moderator of the server, of whom the record says so, when it is over;
+        while it goes on only if he `opens` it. Raises: Illegal(GM_ONLY, STILL_FOUGHT, SEALED, NOT_STORED).
         """
-        await self._shielded(self._opened(where, user, source, is_moderator))
+        if ruling := await self._shielded(self._opened(where, user, source, is_moderator, opens)):
+            await self.told(ruling, user)
         async with self._slowly:
             exported = await self.export(where)
             return await asyncio.to_thread(encode, exported)
 
-    async def _opened(self, where: Where, user: UserId, source: str, is_moderator: bool) -> None:
+    async def _opened(self, where: Where, user: UserId, source: str, is_moderator: bool, opens: bool) -> Ruling | None:
+        """Note it; None: it is noted already."""
         table = await self._tables.find(where)
         async with table.lock:
             fight = await self._tables.read(table)
-            is_gm = user in fight.gms
-            if not is_gm and not is_moderator:
-                raise Illegal("GM_ONLY", gm=self._tables.ruleset(fight).gm_word)
-            if not fight.is_closed:
+            noted = require_presides(fight, self._tables.ruleset(fight), user, is_moderator=is_moderator)
+            if not fight.is_closed and not is_moderator:
                 raise Illegal("STILL_FOUGHT")
+            if not fight.is_closed and not opens and self._phase(fight) is not Phase.OVER:
+                raise Illegal("SEALED")
             if any(isinstance(event, Opened) and event.user == user for event in table.last):
-                return  # he was given it just now
+                return None  # he was given it just now
             if await self._repeats.by_source(table, fight, user, source):
-                return
-            events: tuple[Event, ...] = (Opened(user=user),)
-            if not is_gm:
-                events = (Moderated(user=user), *events)
-            decided = Decided(command=encode(OpenRecord()), events=events)
-            await self._write(table, fight, user, Asked(Finish(), source), decided)
+                return None
+            decided = Decided(command=encode(OpenRecord()), events=(*noted, Opened(user=user)))
+            return await self._write(table, fight, user, Asked(Finish(), source), decided)
 
     async def checked(self, where: Where) -> Checked:
         """Prove the whole log, as far as it can be proved."""

@@ -8,12 +8,13 @@ weighed before it is worked out, and that takes no longer than `PATIENCE`.
 import asyncio
 import time
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from rules import renaming, verifying
+from rules.authority import require_not_barred
 from rules.beginning import Beginning
 from rules.core.codec import codec_of, digest, encode
 from rules.core.event import Corrected, Event, GmNamed, Imported, SeatGiven, SeatOffered, Undone
@@ -54,18 +55,20 @@ class Importing(Beginning):
     async def bring(self, place: Place, user: UserId, raw: bytes, *, source: str) -> Ruling:
         """Go on with the fight in this file here; the user is its GM. If it was put away, it stands as before that.
 
-        Raises: Illegal(PLACE_TAKEN, FILE_TOO_LARGE, NO_FILE, NOT_STORED).
+        Raises: Illegal(PLACE_TAKEN, BARRED, FILE_TOO_LARGE, NO_FILE, NOT_STORED).
         """
         return await self._shielded(self._bring(place, user, raw, source))
 
     async def _bring(self, place: Place, user: UserId, raw: bytes, source: str) -> Ruling:
+        barred = (await self.preferences.server(place.guild)).barred
+        require_not_barred(user, barred)
         if len(raw) > LARGEST_FILE:
             raise Illegal("FILE_TOO_LARGE", most=str(LARGEST_FILE // 2**20))
         async with self._slowly:
             fight, key = FightId(self._random_bytes(5).hex()), self._random_bytes(32)
             try:
                 brought = await asyncio.to_thread(weighed, raw, self.rulesets, self._recorder.now())
-                former = await self._former(place, brought.file)
+                former = await self._former(place, brought.file, barred)
                 taken = await asyncio.to_thread(taken_in, brought, fight, place, key)
             except Unsound as wrong:
                 raise Illegal("NO_FILE", what=_what_is_wrong(wrong)) from wrong
@@ -109,7 +112,7 @@ class Importing(Beginning):
             raise Illegal("NOT_STORED") from error
         return self._recorder.taken_in(now, key, pending, decided, entry, user)
 
-    async def _former(self, place: Place, file: Exported) -> Mapping[CombatantId, UserId]:
+    async def _former(self, place: Place, file: Exported, barred: Collection[UserId]) -> Mapping[CombatantId, UserId]:
         """Who played whom, if it was on this server and we know it ourselves: those are asked whether they go on."""
         try:
             which = msgspec.json.decode(bytes(file.fight), type=_Id).id
@@ -119,7 +122,7 @@ class Importing(Beginning):
         if record is None or record.place.guild != place.guild or record.key.hex() != file.key:
             return {}
         fight = self._tables.decode(record)
-        return {seat.combatant: seat.user for seat in fight.seats if is_somebody(seat.user)}
+        return {seat.combatant: seat.user for seat in fight.seats if is_somebody(seat.user) and seat.user not in barred}
 
 
 class _Id(msgspec.Struct):

@@ -2,6 +2,7 @@
 
 from rules.acting import Acting
 from rules.asking import Asked
+from rules.authority import require_not_barred
 from rules.core.audience import Viewer
 from rules.core.command import Command, Office
 from rules.core.event import Event, SeatGiven, SeatOffered
@@ -23,12 +24,15 @@ class Keeping(Acting):
     ) -> Ruling:
         """Keep a seat that nobody holds for somebody (None: for nobody). GM only.
 
-        Raises: Illegal(GM_ONLY, SEAT_HELD).
+        Raises: Illegal(GM_ONLY, SEAT_HELD, BARRED).
         """
+        barred = await self._barred(where)
 
         def kept(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             if user not in fight.gms:
                 raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+            if to is not None:
+                require_not_barred(to, barred)
             seat = _free(fight, ruleset, combatant)
             name = name_of(ruleset, fight, combatant)
             return OfferSeat(combatant=combatant, user=to), (SeatOffered(seat=seat.id, name=name, user=to),)
@@ -37,12 +41,14 @@ class Keeping(Acting):
         return await self._shielded(self._act(where, user, asked))
 
     async def take_seat(self, where: Where, user: UserId, *, source: str) -> Ruling:
-        """Sit down where a seat is kept for this user. Raises: Illegal(NOT_KEPT)."""
+        """Sit down where a seat is kept for this user. Raises: Illegal(NOT_KEPT, BARRED)."""
+        barred = await self._barred(where)
 
         def taken(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
             seat = _kept_for(fight, user)
             if seat is None:
                 raise Illegal("NOT_KEPT", gm=ruleset.gm_word)
+            require_not_barred(user, barred)
             name = name_of(ruleset, fight, seat.combatant)
             given = SeatGiven(seat=seat.id, name=name, before=seat.user, now=user)
             return TakeSeat(combatant=seat.combatant), (given,)

@@ -150,7 +150,7 @@ class Looking:
     async def _unreached(self, table: Table) -> frozenset[UserId]:
         if table.unreached is None:
             kept = await self._store.surface(table.id, UNREACHED)
-            names = kept.text.split(",") if kept is not None and kept.text else ()
+            names = msgspec.json.decode(kept.text, type=tuple[str, ...]) if kept is not None else ()
             table.unreached = frozenset(UserId(int(each)) for each in names)
         return table.unreached
 

@@ -3,29 +3,16 @@
 Who is a moderator is not known here: whoever calls these has made sure of it, each time.
 """
 
-from collections.abc import Callable
-
 import msgspec
 
-from rules.asking import Asked
-from rules.authority import require_presides
-from rules.core.command import Command, Office
-from rules.core.event import Event, Opened
 from rules.core.ids import FightId, Place, UserId
 from rules.core.names import channel_mention, clean
 from rules.core.refusal import Illegal
-from rules.core.table_commands import OpenRecord
-from rules.core.view import Phase
-from rules.looking import Showing, Where
-from rules.repeats import MADE
+from rules.looking import Showing
 from rules.store.protocol import Conflict, Moderation, NotStored
-from rules.tables import AnyFight, AnyRuleset
-from rules.telling import Ruling
 from rules.undoing import Undoing
-from rules.verifying import Exported
 
 UNREADABLE = frozenset({"BROKEN_RECORD", "NEWER_PROGRAM"})  # why a record cannot be read
-Made = tuple[Command, tuple[Event, ...]]
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +43,7 @@ class _Titled(msgspec.Struct, frozen=True):
 
 
 class Moderating(Undoing):
-    """The part of the Referee for moderators; see `undo` and `end` too."""
+    """The part of the Referee for moderators; what else they may do has `is_moderator` where it is."""
 
     async def fights_in(self, guild: int) -> tuple[Heading, ...]:
         """The current fights of a server, newest first, whether they can be read or not."""
@@ -91,23 +78,6 @@ class Moderating(Undoing):
             showing=showing,
         )
 
-    async def unseal(self, where: Where, user: UserId, *, opens: bool, source: str) -> Exported:
-        """The whole record of a fight. While it goes on only if `opens`, and then everybody is told first.
-
-        Raises: Illegal(SEALED, BROKEN_RECORD, NEWER_PROGRAM).
-        """
-
-        def open_up(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-            noted = require_presides(fight, ruleset, user, is_moderator=True)
-            return OpenRecord(), (*noted, Opened(user=user))
-
-        fight = await self._read(where)
-        if not fight.is_closed and self._phase(fight) is not Phase.OVER:
-            if not opens:
-                raise Illegal("SEALED")
-            await self.told(await self._made(fight.id, user, open_up, "open", source), user)
-        return await self.export(fight.id)
-
     async def set_aside(self, fight: FightId, user: UserId, *, source: str) -> str:
         """The channel of the fight is free again, and all its records stay; what was done, in words.
 
@@ -134,11 +104,6 @@ class Moderating(Undoing):
             finally:
                 self._tables.forget(table)
         return said
-
-    async def _made(
-        self, where: Where, user: UserId, make: Callable[[AnyFight, AnyRuleset], Made], about: str, source: str
-    ) -> Ruling:
-        return await self._shielded(self._act(where, user, Asked(make, source, f"{MADE}{about}", office=Office.TABLE)))
 
     def moderation(self, guild: int, user: UserId, said: str, source: str) -> Moderation:
         """What a moderator does to a server, to be stored with it."""

@@ -43,10 +43,10 @@ class Ping(StrEnum):
 class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     """A decision owed: since when it was asked, and when its time began to count. It has no end unless it `blocks`.
 
-    `users` are whoever may be named for it: the player, for an NPC or his own decision the GMs; nobody where the player
-    is away and nobody plays for him. `done` is what the clock did about it; `alone` since when nobody else of several
-    is awaited. `is_gm`: the GMs decide. `has_default`: there is something that happens else. `is_idle`: but nothing
-    would come of it before something else has happened, so it has no end either.
+    `users` are whoever may be named for it: the player; for an NPC, for his own decision, and where nobody holds the
+    seat the GMs; nobody where the player is away and nobody plays for him. `done` is what the clock did about it;
+    `alone` since when nobody else of several is awaited. `is_gm`: the GMs decide. `has_default`: there is something
+    that happens else. `is_idle`: but nothing would come of it before something else has happened, so it has no end.
     """
 
     prompt: PromptId
@@ -95,7 +95,7 @@ def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awa
         return ()
     if fight.owed_draw is not None:
         prompt, user = draw_id(fight), fight.owed_draw.user
-        whose = (user,) if any(user in seat.players for seat in fight.seats) else fight.gms
+        whose = (user,) if user in fight.players else fight.gms
         what = f"a draw to be typed in: {fight.owed_draw.why}"
         return (_awaited(pending, prompt, None, what, whose, is_gm=whose == fight.gms, has_default=False),)
     found = []

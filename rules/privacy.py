@@ -2,7 +2,8 @@
 
 To be forgotten means: sheets, kept scenes, settings and the like are deleted. In the fights, which are the tables' too,
 he becomes nobody: another id stands in every step, and each fight's log proves itself as before. What he still plays is
-nobody's from then on; a fight that he alone leads ends.
+nobody's from then on; a fight that he alone leads ends. So he does in the log of what moderators did. That he is barred
+from playing on a server stays.
 """
 
 import asyncio
@@ -16,17 +17,18 @@ from rules.core.command import Command, Finish, Office
 from rules.core.event import Closed, Event, GmLeft, SeatLeft, SeatOffered, WentAway
 from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody
 from rules.core.names import mention
+from rules.core.orders import ELSE
 from rules.core.refusal import Illegal
 from rules.core.table_commands import BeForgotten
 from rules.core.view import Phase
-from rules.exporting import Exporting, Line, line_of
+from rules.exporting import Exporting, Line, line_of, named
 from rules.houses import KIND as HOUSE
 from rules.importing import Importing
 from rules.keeping import name_of
 from rules.preferences import PERSON
 from rules.rewriting import rewritten
 from rules.scenes import SCENE
-from rules.store.protocol import Conflict, NotStored, Rewriting, Step
+from rules.store.protocol import About, Conflict, NotStored, Rewriting, Step
 from rules.tables import AnyFight, AnyRuleset
 
 UNREADABLE = (Illegal, msgspec.MsgspecError, LookupError, TypeError, AttributeError)  # what broken records raise
@@ -45,7 +47,11 @@ class FightOf(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stored(msgspec.Struct, frozen=True, kw_only=True):
-    """What is stored about a user: fights, then names and numbers of the rest."""
+    """What is stored about a user: fights, then names and numbers of the rest.
+
+    `moderated`: what he did as a moderator of a server; `named`: what others did that names him; `barred`: on which
+    servers he may not play.
+    """
 
     fights: tuple[FightOf, ...]
     characters: tuple[str, ...]
@@ -56,6 +62,9 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True):
     messages: int
     deeds: int
     has_settings: bool
+    moderated: int = 0
+    named: int = 0
+    barred: tuple[int, ...] = ()
 
     @property
     def going_on(self) -> tuple[FightOf, ...]:
@@ -91,6 +100,8 @@ class OwnData(msgspec.Struct, frozen=True, kw_only=True):
     characters: tuple[Mapping[str, str], ...]
     kept: tuple[Mapping[str, str], ...]
     sessions: tuple[Mapping[str, str], ...]
+    moderated: tuple[Mapping[str, str], ...]
+    barred_on_servers: tuple[int, ...]
     fights: tuple[FightData, ...]
 
 
@@ -110,7 +121,14 @@ class Privacy(Importing, Exporting):
             messages=about.surfaces,
             deeds=about.deeds,
             has_settings=await self._store.setting(PERSON, user) is not None,
+            moderated=len(about.moderations),
+            named=about.named,
+            barred=await self._barred_on(user, about),
         )
+
+    async def _barred_on(self, user: UserId, about: About) -> tuple[int, ...]:
+        servers = {guild: await self.preferences.server(guild) for guild in about.servers}
+        return tuple(guild for guild, server in servers.items() if user in server.barred)
 
     async def _fight_of(self, which: FightId, user: UserId) -> FightOf:
         try:
@@ -147,6 +165,10 @@ class Privacy(Importing, Exporting):
                 {"server": str(each.guild), "system": each.ruleset, "number": str(each.number)}
                 for each in about.sessions
             ),
+            moderated=tuple(
+                {"server": str(each.guild), "at": str(each.at), "said": named(each.said)} for each in about.moderations
+            ),
+            barred_on_servers=await self._barred_on(user, about),
             fights=tuple([each async for each in self._fights_of_his(user)]),
         )
         return msgspec.json.format(encode(data), indent=1)
@@ -234,7 +256,7 @@ class Privacy(Importing, Exporting):
                 nobody = UserId(-1 - int.from_bytes(self._random_bytes(4), "big"))
                 events.append(SeatLeft(seat=seat.id, name=name, now=nobody))
             elif seat.delegate == user:
-                events.append(WentAway(seat=seat.id, name=name, delegate=None, orders=seat.orders))
+                events.append(WentAway(seat=seat.id, name=name, delegate=None, orders=seat.orders or ELSE))
             if seat.offered == user:
                 events.append(SeatOffered(seat=seat.id, name=name, user=None))
         if user in fight.gms:

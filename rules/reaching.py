@@ -1,5 +1,7 @@
 """Whom no private message reaches: whoever shows the fight finds it out, and its table and game master may know it."""
 
+import msgspec
+
 from rules.acting import Acting
 from rules.core.ids import FightId, UserId
 from rules.looking import UNREACHED
@@ -17,7 +19,7 @@ class Reaching(Acting):
         if (user in known) is not is_reached:
             return False
         now = known - {user} if is_reached else known | {user}
-        text = ",".join(str(each) for each in sorted(now))
+        text = msgspec.json.encode([str(each) for each in sorted(now)]).decode()  # as forgetting finds them
         surface = Surface(fight=fight, kind=UNREACHED, user=None, channel=showing.place.channel, message=0, text=text)
         await self._store.put_surface(surface)
         table.unreached = now

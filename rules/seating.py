@@ -8,7 +8,7 @@ from rules.core.audience import Viewer
 from rules.core.command import Command
 from rules.core.event import CameBack, Event, SeatGiven, SeatTaken, WentAway
 from rules.core.fight import Seat
-from rules.core.ids import CombatantId, SeatId, UserId
+from rules.core.ids import CombatantId, SeatId, UserId, is_somebody
 from rules.core.names import mention
 from rules.core.option import Choice
 from rules.core.orders import ELSE
@@ -171,7 +171,7 @@ def _whose(
     else:
         require_controls(fight, ruleset, user, who)
     seat = fight.seat_of(who)
-    if seat is None:
+    if seat is None or not is_somebody(seat.user):
         raise Illegal("NOBODY_PLAYS", gm=ruleset.gm_word)
     return noted, (seat,)
 

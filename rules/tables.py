@@ -100,7 +100,7 @@ class Table:
     def let_go(self) -> None:
         """Drop the fight: the next reader asks the store."""
         self.fight, self.pending, self.due, self.last, self.said = None, NOTHING_PENDING, None, (), None
-        self.untold, self.seen = {}, {}
+        self.untold, self.seen, self.free, self.unreached = {}, {}, None, None
 
 
 class Tables:

@@ -2,16 +2,17 @@
 
 import msgspec
 
+from rules import alone
 from rules.core.audience import Seen
 from rules.core.dice import Draw
-from rules.core.event import Event, is_of_the_table, undone_in
+from rules.core.event import Event, Remembered, is_of_the_table, undone_in
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.core.table_commands import is_table_command
 from rules.correcting import is_correction
 from rules.store.protocol import Step, Store
 from rules.tables import AnyFight, Table, Tables
-from rules.undo_classes import UndoClass, WhyNot, learned, learned_by_undo, redeal, why_not_free
+from rules.undo_classes import UndoClass, WhyNot, gone_back, learned, learned_by_undo, redeal, why_not_free
 
 AT_ONCE = 5  # steps read together: mostly the last one is the one
 
@@ -33,6 +34,11 @@ class Taken(msgspec.Struct, frozen=True, kw_only=True):
     is_by_hand: bool
 
     @property
+    def written(self) -> tuple[Event, ...]:
+        """The events of the undo, but for who made it: what it remembers, and what it deals anew."""
+        return (*((Remembered(seen=self.seen),) if self.seen else ()), *self.events)
+
+    @property
     def kind(self) -> UndoClass:
         """Its class."""
         if self.events or self.is_by_hand:
@@ -48,15 +54,32 @@ class TakingBack:
         self._store = store
         self._tables = tables
 
-    async def next(self, table: Table, fight: AnyFight) -> Taken:
-        """What an undo of this fight takes back. Raises: Illegal(CLOSED, NOTHING_TO_UNDO)."""
+    async def whole(self, table: Table, fight: AnyFight, first: Taken) -> tuple[tuple[AnyFight, Taken], ...]:
+        """All that an undo which begins with `first` takes back, newest first, each with the fight before that.
+
+        It goes back to where somebody was to decide who is there; in a fight for one alone, where he was.
+        """
+        ruleset = self._tables.ruleset(fight)
+        found = [(fight, first)]
+        while True:
+            now, taken = found[-1]
+            after = gone_back(ruleset, now, taken.past, taken.events)
+            if not (now.is_ordered or alone.is_between(after, ruleset)) or not after.before:
+                return tuple(found)
+            found.append((after, await self.next(table, after, since=taken)))
+
+    async def next(self, table: Table, fight: AnyFight, since: Taken | None = None) -> Taken:
+        """What an undo of this fight takes back. Raises: Illegal(CLOSED, NOTHING_TO_UNDO).
+
+        `since`: what an undo took back that led to the fight and is not stored yet.
+        """
         if fight.is_closed:
             raise Illegal("CLOSED")
         if fight.before == 0:
             raise Illegal("NOTHING_TO_UNDO")
         codec, ruleset = self._tables.codec(fight), self._tables.ruleset(fight)
         past = await self._tables.at(fight, fight.before)
-        step, known, is_alone = await self._last_standing(fight)
+        step, known, is_alone = await self._last_standing(fight, since)
         done = codec.events(step.events, step.schema)
         seen = tuple(dict.fromkeys((*known, *learned(ruleset, past, fight, done))))
         again = redeal(ruleset, fight, past, seen, table.key)
@@ -87,22 +110,25 @@ class TakingBack:
             table.free = found
         return table.free[1]
 
-    async def _last_standing(self, fight: AnyFight) -> tuple[Step, tuple[Seen, ...], bool]:
+    async def _last_standing(self, fight: AnyFight, since: Taken | None) -> tuple[Step, tuple[Seen, ...], bool]:
         """The step that led to the fight as it stands, what the undos since remember, and whether there was none that
         somebody else had to make: what was done and taken back since may have told something."""
         codec, ruleset = self._tables.codec(fight), self._tables.ruleset(fight)
         steps = {step.seq: step for step in await self._store.latest(fight.id, before=None, limit=AT_ONCE)}
         known: list[Seen] = []
         is_alone, seq = True, fight.seq
+        if since is not None:
+            known += learned_by_undo(ruleset, since.written)
+            is_alone, seq = False, since.past.seq
         while True:
             step = steps.get(seq) or (await self._store.steps(fight.id, after=seq - 1, limit=1))[0]
+            events = codec.events(step.events, step.schema)
             if step.back_to is not None and not is_correction(step):
-                events = codec.events(step.events, step.schema)
                 known += learned_by_undo(ruleset, events)
                 undone = undone_in(events)
                 is_alone = is_alone and undone is not None and bool(undone.name)
                 seq = step.back_to
-            elif is_of_the_table(codec.events(step.events, step.schema)):
+            elif is_of_the_table(events):
                 seq = step.seq - 1
             else:
                 return step, tuple(known), is_alone

@@ -5,7 +5,7 @@ from rules.acting import Acting
 from rules.asking import Asked
 from rules.core.audience import PUBLIC
 from rules.core.command import Amend, Finish
-from rules.core.event import Event, Moderated, Remembered, Undone
+from rules.core.event import Event, Moderated, Undone
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.corrections import Comparison
@@ -16,7 +16,7 @@ from rules.repeats import UNDO
 from rules.tables import AnyFight, Table
 from rules.taking_back import Taken
 from rules.telling import Ruling, lines
-from rules.undo_classes import Preview, UndoClass, WhyNot, gone_back, seen_words
+from rules.undo_classes import Preview, UndoClass, WhyNot, gone_back, learned_by_undo, seen_words
 
 
 class Undoing(Acting):
@@ -40,17 +40,19 @@ class Undoing(Acting):
             ruleset = self._tables.ruleset(fight)
             taken = await self._require_may_undo(table, fight, user, is_moderator=is_moderator)
             viewer = fight.viewer(user)
-            dealt = gone_back(ruleset, fight, taken.past, taken.events)
+            every = await self._taking_back.whole(table, fight, taken)
+            before, last = every[-1]
+            in_between = learned_by_undo(ruleset, tuple(event for _, each in every[:-1] for event in each.events))
             return Preview(
                 seq=fight.seq,
-                kind=taken.kind,
+                kind=last.kind,
                 is_at_once=bool(alone.character(fight, ruleset))
                 or (taken.kind is UndoClass.FREE and taken.step.user == user),
-                taken=lines(ruleset, fight, taken.done, viewer),
-                differs=differences(ruleset.view(fight.state, viewer), ruleset.view(taken.past.state, viewer)),
-                seen=seen_words(ruleset, fight, taken.past, taken.seen),
-                dealt=lines(ruleset, dealt, taken.events, PUBLIC),
-                is_by_hand=taken.is_by_hand,
+                taken=tuple(line for now, each in reversed(every) for line in lines(ruleset, now, each.done, viewer)),
+                differs=differences(ruleset.view(fight.state, viewer), ruleset.view(last.past.state, viewer)),
+                seen=seen_words(ruleset, fight, last.past, [each for each in last.seen if each not in in_between]),
+                dealt=lines(ruleset, gone_back(ruleset, before, last.past, last.events), last.events, PUBLIC),
+                is_by_hand=last.is_by_hand,
             )
 
     async def free_undo(self, where: Where, user: UserId) -> int | None:
@@ -79,7 +81,6 @@ class Undoing(Acting):
         table = await self._tables.find(where)
         async with table.lock:
             fight = await self._tables.read(table)
-            ruleset = self._tables.ruleset(fight)
             if again := await self._repeats.by_source(table, fight, user, source):
                 return again
             if again := await self._repeats.untold(table, fight, user, UNDO):
@@ -89,16 +90,11 @@ class Undoing(Acting):
                 raise Illegal("MOVED_ON")
             taken = await self._require_may_undo(table, fight, user, is_moderator=is_moderator)
             said = self._said_of(fight, user, taken, is_moderator=is_moderator)
-            is_between = fight.is_ordered
+            _, *others = await self._taking_back.whole(table, fight, taken)
             ruling = await self._took_back(table, fight, user, taken, said, Asked(Finish(), source))
-            fight = await self._tables.read(table)
-            # Back to where somebody was to decide who is there; in a fight for one alone, where he was.
-            while (is_between or alone.is_between(fight, ruleset)) and fight.before:
-                is_between = fight.is_ordered
-                taken = await self._taking_back.next(table, fight)
-                own = Asked(Finish(), alone.own_source(source, fight.seq), is_own=True)
-                await self._took_back(table, fight, user, taken, (Undone(to=fight.before),), own)
-                fight = await self._tables.read(table)
+            for now, each in others:
+                own = Asked(Finish(), alone.own_source(source, now.seq), is_own=True)
+                await self._took_back(table, now, user, each, (Undone(to=now.before),), own)
             return ruling
 
     async def _require_may_undo(self, table: Table, fight: AnyFight, user: UserId, *, is_moderator: bool) -> Taken:
@@ -128,8 +124,7 @@ class Undoing(Acting):
         self, table: Table, fight: AnyFight, user: UserId, taken: Taken, said: tuple[Event, ...], asked: Asked
     ) -> Ruling:
         """Undo the last step that stands, as a step of its own."""
-        kept = (Remembered(seen=taken.seen),) if taken.seen else ()
-        decided = Decided(command=UNDO, events=(*said, *kept, *taken.events), draws=taken.draws)
+        decided = Decided(command=UNDO, events=(*said, *taken.written), draws=taken.draws)
         after = gone_back(self._tables.ruleset(fight), fight, taken.past, taken.events)
         return await self._recorder.append(table, fight, after, decided, user, asked)
 

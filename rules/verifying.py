@@ -111,12 +111,6 @@ def exported(record: Record, steps: Sequence[Step]) -> Exported:
 LARGEST = 64 * 2**20  # bytes of a file once it is unpacked
 
 
-def packed(raw: bytes) -> bytes:
-    """The same as gzip does it, which `read` takes too; one text gives the same bytes always."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, _GZIP)
-    return packer.compress(raw) + packer.flush()
-
-
 def unpacked(raw: bytes) -> bytes:
     """What was packed, or the same if it was not. Raises: Unreadable."""
     if not raw.startswith(b"\x1f\x8b"):

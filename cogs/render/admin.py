@@ -4,16 +4,18 @@ from collections.abc import Mapping, Sequence
 
 from cogs.address import NO_FIGHT, Address, of_moderators
 from cogs.paging import paged
-from cogs.render import theme
+from cogs.render import seats, theme, undoing
 from cogs.render.board import UNTITLED
 from cogs.screen import Button, Entities, Pick, Row, Screen, Select
 from rules.core.ids import FightId, UserId
+from rules.core.names import mention
 from rules.core.option import Choice
 from rules.core.view import Phase
 from rules.moderating import Standing
 from rules.preferences import Server
 from rules.referee import Showing
 from rules.servers import NO_ROLE, Moderation, Setting
+from rules.undo_classes import Preview
 
 ON_A_PAGE = 6  # fights
 LOGGED = 10  # entries on a page
@@ -73,8 +75,10 @@ def fight(standing: Standing, page: int = 0) -> Screen:
 
 
 def played_in(showing: Showing) -> tuple[Choice, ...]:
-    """The characters that players play there, by name."""
-    return tuple(Choice(key=each.id, label=each.name) for each in showing.view.combatants if each.id in showing.players)
+    """The characters of players there, by name: those too that nobody plays just now."""
+    return tuple(
+        Choice(key=each.id, label=each.name) for each in showing.view.combatants if each.id in showing.kept_for
+    )
 
 
 def _line(standing: Standing) -> str:
@@ -106,11 +110,8 @@ def _awaited(showing: Showing) -> str:
 def _people(showing: Showing | None) -> list[str]:
     if showing is None:
         return []
-    lines = [
-        f"{theme.name(each.name)}: <@{showing.players[each.id]}>"
-        for each in showing.view.combatants
-        if each.id in showing.players
-    ]
+    names = {each.id: each.name for each in showing.view.combatants}
+    lines = [seats.place(showing, who, names[who]) for who in showing.kept_for if who in names]
     return [theme.fit(lines, 1000)]
 
 
@@ -158,11 +159,11 @@ def taking_over(showing: Showing) -> Screen:
     return _asked(showing.id, text, "Yes, take over", of_moderators("takenow", showing.id))
 
 
-def taking_back(showing: Showing, last: Sequence[str]) -> Screen:
-    """Whether it is meant to take back the last ruling: `last` is what everybody was told last."""
-    said = theme.fit(map(theme.plain, last), 1000) or "nothing yet"
-    text = f"Take back the last ruling of **{theme.name(showing.title)}**? What everybody there was told last:\n{said}"
-    return _asked(showing.id, text, "Yes, take it back", of_moderators("undonow", showing.id, str(showing.seq)))
+def taking_back(showing: Showing, found: Preview) -> Screen:
+    """Whether it is meant to take back the last ruling, as he may know it."""
+    text = f"In **{theme.name(showing.title)}**; everybody there is told.\n{undoing.said(found)}"
+    yes = of_moderators("undonow", showing.id, str(found.seq))
+    return _asked(showing.id, theme.cut(text, theme.CONTENT), "Yes, take it back", yes)
 
 
 def giving(showing: Showing, who: Choice) -> Screen:
@@ -252,7 +253,7 @@ def log(page: Sequence[Moderation], *, is_newest: bool) -> Screen:
     shown: list[Moderation] = []
     room = theme.CONTENT - 60
     for each in page:
-        line = f"<t:{int(each.at)}:f> <@{each.user}>: {theme.name(each.said, 400)}"
+        line = f"<t:{int(each.at)}:f> {theme.plain(mention(each.user))}: {theme.name(each.said, 400)}"
         room -= len(line) + 1
         if room < 0:
             break

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import discord
-
+from cogs.permissions import Lack
 from cogs.render import theme
 from cogs.screen import Screen
 from rules.examining import Health
@@ -23,42 +22,11 @@ class Finding(NamedTuple):
     remedy: str = ""
 
 
-class Permission(NamedTuple):
-    """A permission by its name in discord.py and in Discord's settings, and what suffers without it."""
-
-    flag: str
-    name: str
-    suffers: str
-
-
-SILENT = "no board and no ruling is shown; people are answered privately only"
-SEND = Permission("send_messages", "Send Messages", SILENT)
-SEND_IN_THREAD = Permission("send_messages_in_threads", "Send Messages in Threads", SILENT)
-NEEDED = (
-    Permission("view_channel", "View Channel", "I can post nothing here"),
-    Permission("embed_links", "Embed Links", "no fight suffers, but a link does not unfold"),
-    Permission("read_message_history", "Read Message History", "an old board cannot be pinned or taken away"),
-    Permission("pin_messages", "Pin Messages", "the board is not kept at hand and scrolls away"),
-)
-FOR_THREADS = (
-    Permission("create_private_threads", "Create Private Threads", "no hand comes in a private thread"),
-    Permission("send_messages_in_threads", "Send Messages in Threads", "no hand comes in a private thread"),
-)
-GIVE = "Channel settings, Permissions, my role: allow it."
-
-
-def permissions_found(permissions: discord.Permissions, *, is_thread: bool, wants_threads: bool) -> tuple[Finding, ...]:
-    """What the bot lacks in a channel that it needs there; one good finding if that is nothing.
-
-    `wants_threads`: the server allows hands in private threads.
-    """
-    needed = [*NEEDED[:1], SEND_IN_THREAD if is_thread else SEND, *NEEDED[1:]]
-    if wants_threads and not is_thread:
-        needed += FOR_THREADS
-    lacking = [each for each in needed if not getattr(permissions, each.flag)]
-    if not lacking:
+def permissions_found(lacks: Sequence[Lack]) -> tuple[Finding, ...]:
+    """What the bot lacks in a channel; one good finding if that is nothing."""
+    if not lacks:
         return (Finding(True, "Permissions: I have here all that I need."),)
-    return tuple(Finding(False, f"{each.name} is missing: {each.suffers}.", GIVE) for each in lacking)
+    return tuple(Finding(False, f"{each.name} is missing. {each.suffers}", each.remedy) for each in lacks)
 
 
 def thread_found(*, is_archived: bool, is_locked: bool, may_manage: bool) -> Finding:

@@ -2,7 +2,7 @@
 
 from cogs.address import Address
 from cogs.paging import paged
-from cogs.render import theme
+from cogs.render import seats, theme
 from cogs.screen import Button, Entities, Row, Screen
 from rules.core.ids import CombatantId
 from rules.core.option import Choice
@@ -13,6 +13,7 @@ OPENS = """\
 The whole record of **{title}** opens **every hand** that was held in it, what was drawn and what was hidden, to \
 whoever has the file. With it the fight can be checked (`python -m rules verify`), and go on in another channel \
 (/fight import). That you were given it is said in the channel, and stays in the log."""
+RECORD = "The whole record. Every hand can be read in it: keep it as you would keep the cards."
 WRONG = """\
 ✗ **The log of this fight does not hold: {where}.** It was changed, or the program has a fault. Whoever runs the bot \
 can look into it; go by what you remember, and take back what is wrong."""
@@ -62,7 +63,7 @@ def proved(found: Checked) -> str:
 def places(showing: Showing, page: int = 0) -> Screen:
     """Whom each player's character is played by or kept for, to the GM; a menu of those that nobody plays."""
     names = {each.id: each.name for each in showing.view.combatants}
-    lines = [_place(showing, who, names.get(who, "Somebody")) for who in showing.kept_for]
+    lines = [f"· {seats.place(showing, who, names.get(who, 'Somebody'))}" for who in showing.kept_for]
     free = [Choice(key=who, label=names.get(who, "Somebody")) for who in showing.kept_for if who not in showing.players]
     back = (Button(label=showing.gm_word, to=Address("panel", showing.id)),)
     rows: tuple[Row, ...] = (back,)
@@ -70,13 +71,6 @@ def places(showing: Showing, page: int = 0) -> Screen:
         lines.append(f"Until then you play them as {showing.gm_word}, without seeing what they hold.")
         rows = (paged(Address("keepwhich", showing.id), "For whom is …", free, page=page), back)
     return Screen(text="\n".join((PLACES, theme.fit(lines, 1500))), rows=rows)
-
-
-def _place(showing: Showing, who: CombatantId, name: str) -> str:
-    user, kept = showing.players.get(who), showing.kept_for[who]
-    if user:
-        return f"· {theme.name(name)}: <@{user}>"
-    return f"· {theme.name(name)}: nobody yet" + (f", kept for <@{kept}>" if kept else "")
 
 
 def for_whom(showing: Showing, who: CombatantId) -> Screen:

@@ -17,14 +17,17 @@ Scenes kept for you: {scenes}. House rules that you kept for a server: {houses}.
 Sessions that you led: {sessions}. Settings of yours (zone, quiet hours, where your hand comes to): {settings}.
 Where messages for you stand: {messages}. What you asked about characters and sessions, so that nothing counts twice: \
 {deeds}.
+What you did as a moderator: {moderated}. What moderators did that names you: {named}. Servers on which you are barred \
+from playing: {barred}.
 No message that anybody writes is read or stored; no name of yours, no picture.
-Not with me: messages in Discord, which you or a server can delete there; backups, which whoever runs the bot keeps \
-for a while. That a server has barred you from playing stays, for its moderators."""
+Not with me: messages in Discord, which you or a server can delete there; backups, in which whoever runs the bot keeps \
+all this as it was, until he drops them."""
 FORGET = """\
 **Forget you?** That cannot be taken back.
 Deleted: {characters}, {scenes}, your settings, and where messages for you stand.
-In {fights} somebody without a name stands in your place, in every step. The log of the table stays, and can be \
-checked as before."""
+In {fights}, and in the log of what moderators did, somebody without a name stands in your place, in every step. The \
+log of the table stays, and can be checked as before.
+What stays: that a server has barred you from playing ({barred}); backups, until whoever runs the bot drops them."""
 SESSIONS = """\
 {sessions} of yours will be over: what is left of the characters goes to those that are in no fight any more."""
 ENDS = "⚠ {where}: nobody else leads it, so it is **ended**. Hand it over first if it is to go on."
@@ -47,6 +50,9 @@ def what(stored: Stored) -> Screen:
         settings="some" if stored.has_settings else "none",
         messages=stored.messages,
         deeds=stored.deeds,
+        moderated=_several(stored.moderated, "time"),
+        named=_several(stored.named, "time"),
+        barred=len(stored.barred) or "none",
     )
     buttons = (
         Button(label="Give me my data", to=Address("mydata", NO_FIGHT)),
@@ -61,6 +67,7 @@ def forgetting(stored: Stored) -> Screen:
         characters=_several(len(stored.characters), "character"),
         scenes=_several(len(stored.scenes), "kept scene"),
         fights=_several(len(stored.fights), "fight"),
+        barred=_several(len(stored.barred), "server"),
     )
     sessions = [SESSIONS.format(sessions=_several(stored.open_sessions, "open session"))]
     more = [*(sessions if stored.open_sessions else ()), *(line for each in stored.going_on for line in _goes_on(each))]

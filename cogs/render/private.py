@@ -384,7 +384,7 @@ def _onward(showing: Showing) -> tuple[Button, ...]:
 
 def npcs_awaited(showing: Showing) -> bool:
     """Whether the fight waits for somebody whom the GM plays."""
-    npcs = {each.id for each in showing.view.combatants if each.is_npc and each.id not in showing.players}
+    npcs = {each.id for each in showing.view.combatants if each.id not in showing.players}
     return any(each.blocks and each.whom in npcs for each in showing.view.asked)
 
 

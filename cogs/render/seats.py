@@ -6,6 +6,7 @@ from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme
 from cogs.screen import Row, Screen
+from rules.core.ids import CombatantId
 from rules.core.reference import Switch, written
 from rules.core.view import CombatantView, HandView, Phase
 from rules.referee import Showing
@@ -15,18 +16,33 @@ OPEN = "open"
 
 
 def named(combatant: CombatantView, showing: Showing) -> str:
-    """Somebody with who plays him: a game master is called so, and whoever is away has who or what plays instead."""
+    """Somebody with who plays him: a game master is called so, and whoever is away has who or what plays instead.
+
+    Of one that nobody holds it says for whom it is kept, or that the game master plays on.
+    """
     player = showing.players.get(combatant.id)
     if player is None:
-        return theme.name(combatant.name)
+        if combatant.id not in showing.kept_for:
+            return theme.name(combatant.name)
+        kept = showing.kept_for[combatant.id]
+        words = f"kept for <@{kept}>" if kept else f"the {theme.plain(showing.gm_word)} plays"
+        return f"{theme.name(combatant.name)} ({words})"
     away = showing.away.get(combatant.id)
-    words = [f"<@{away.user if away else player}>"]
+    said = [f"<@{away.user if away else player}>"]
     if away is not None:
         instead = f"away (<@{away.delegate}> plays)" if away.delegate is not None else f"away: {away.orders}"
-        words = [f"{words[0]} {instead}"]
+        said = [f"{said[0]} {instead}"]
     if player in showing.gms and not showing.is_for_one:
-        words.append(theme.plain(showing.gm_word))
-    return f"{theme.name(combatant.name)} ({', '.join(words)})"
+        said.append(theme.plain(showing.gm_word))
+    return f"{theme.name(combatant.name)} ({', '.join(said)})"
+
+
+def place(showing: Showing, who: CombatantId, name: str) -> str:
+    """A player's character with who plays it just now, or for whom it is kept."""
+    user, kept = showing.players.get(who), showing.kept_for[who]
+    if user:
+        return f"{theme.name(name)}: <@{user}>"
+    return f"{theme.name(name)}: nobody yet" + (f", kept for <@{kept}>" if kept else "")
 
 
 def table(showing: Showing, switches: Sequence[Switch]) -> Screen:

@@ -19,6 +19,13 @@ TAKEN, DIFFERS, SEEN = 600, 600, 350  # characters
 
 def preview(showing: Showing, found: Preview) -> Screen:
     """All of it in words; nothing counts until it is confirmed."""
+    take = Button(label="Take it back", to=Address("undonow", showing.id, (str(found.seq),)), style="stop")
+    back = Button(label="Back", to=Address("panel", showing.id))
+    return Screen(text=said(found), rows=((take, *((back,) if showing.viewer.gm else ())),))
+
+
+def said(found: Preview) -> str:
+    """What would be taken back, how things would stand, who has seen what, what would be dealt anew."""
     dealt = found.dealt or ("Nothing need be dealt anew.",)
     if found.is_by_hand:
         dealt = (BY_HAND,)
@@ -28,12 +35,7 @@ def preview(showing: Showing, found: Preview) -> Screen:
         _part("Who has seen what", found.seen or ("Nobody has seen anything by it that was hidden.",), SEEN),
         _part("Dealt or decided anew", dealt, SEEN),
     ]
-    take = Button(label="Take it back", to=Address("undonow", showing.id, (str(found.seq),)), style="stop")
-    back = Button(label="Back", to=Address("panel", showing.id))
-    return Screen(
-        text=theme.cut("\n\n".join(parts), theme.CONTENT),
-        rows=((take, *((back,) if showing.viewer.gm else ())),),
-    )
+    return theme.cut("\n\n".join(parts), theme.CONTENT)
 
 
 def _part(title: str, lines: Sequence[str], limit: int) -> str:

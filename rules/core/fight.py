@@ -171,18 +171,10 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
             return replace(fight, seats=tuple(seat for seat in fight.seats if seat.id != event.seat))
         case Closed():
             return replace(fight, is_closed=True)
-        case (
-            PlayedFor()
-            | OrdersFollowed()
-            | TimeUp()
-            | Corrected()
-            | Remembered()
-            | Peeked()
-            | Opened()
-            | Imported()
-            | Moderated()
-        ):
+        case PlayedFor() | OrdersFollowed() | TimeUp() | Corrected() | Remembered() | Peeked() | Opened() | Moderated():
             return fight
+        case Imported():  # nobody whom the file tells of is here, so nobody is away either
+            return replace(fight, seats=tuple(replace(seat, **_PRESENT) for seat in fight.seats))
         case DrawAsked():
             owed = OwedDraw(user=event.user, command=event.command, typed=event.typed, why=event.why)
             return replace(fight, owed_draw=owed)

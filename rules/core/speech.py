@@ -30,6 +30,7 @@ from rules.core.event import (
     Undone,
     WentAway,
 )
+from rules.core.ids import is_somebody
 from rules.core.names import mention
 from rules.core.orders import order_said
 from rules.core.refusal import Refusal
@@ -155,7 +156,7 @@ _REFUSALS = {
     "FILE_TOO_LARGE": "A file of a fight has at most {most} MiB.",
     "NO_FILE": "I cannot take that file: {what}. Nothing was stored.",
     "NOT_KEPT": "No place here is kept for you. The {gm} can keep one for you, or give you one.",
-    "SEAT_HELD": "{who} is played by somebody already.",
+    "SEAT_HELD": "{who} is played by somebody already. /gm give-seat puts somebody else in his place.",
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
     "DECIDED_FIRST": "No check can be called before this is decided: {first}. /gm go-on waits for nobody.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",
@@ -247,8 +248,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"{event.name} is played by {mention(event.user)} from now on."
         case SeatGiven():
             seen = ", who has seen what is held" if event.seen else ""
-            now, before = mention(event.now), mention(event.before)
-            return f"{event.name} is played by {now} from now on, in place of {before}{seen}."
+            instead = f", in place of {mention(event.before)}{seen}" if is_somebody(event.before) else ""
+            return f"{event.name} is played by {mention(event.now)} from now on{instead}."
         case WentAway(delegate=None):
             return f"Whoever plays {event.name} is away: {event.name} {order_said(event.orders)}."
         case WentAway():

@@ -5,8 +5,10 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from itertools import islice
 
 from rules.core.ids import FightId, Place, SessionId, SheetId, UserId
+from rules.core.names import mention
 from rules.core.values import replace
 from rules.store.protocol import (
+    GONE,
     About,
     Change,
     Conflict,
@@ -29,6 +31,7 @@ from rules.store.protocol import (
     Undo,
     Use,
     Whole,
+    naming,
     newest_uses,
 )
 
@@ -230,6 +233,15 @@ class MemoryStore:
             sessions=tuple(sorted(led, key=lambda each: (each.begun, each.id))),
             surfaces=sum(each.user == user for each in self._surfaces.values()),
             deeds=sum(each.user == user for each in self._deeds.values()),
+            moderations=tuple(each for each in self._moderations if each.user == user),
+            named=sum(each.user != user and bool(naming(user).search(each.said)) for each in self._moderations),
+            servers=tuple(
+                sorted(
+                    whose
+                    for (scope, whose), raw in self._settings.items()
+                    if scope == "server" and str(user).encode() in raw
+                )
+            ),
         )
 
     async def current_fights(self) -> Sequence[FightId]:
@@ -400,6 +412,14 @@ class MemoryStore:
         self._surfaces = {key: each for key, each in self._surfaces.items() if each.user != user}
         self._messages = {number: each for number, each in self._messages.items() if each.user != user}
         self._deeds = {source: each for source, each in self._deeds.items() if each.user != user}
+        self._moderations = [
+            replace(
+                each,
+                user=GONE if each.user == user else each.user,
+                said=naming(user).sub(mention(GONE), each.said),
+            )
+            for each in self._moderations
+        ]
         for each in [each for each in self._sessions.values() if each.gm == user]:
             self._sessions[each.id] = replace(each, gm=UserId(0), ended=at if each.ended is None else each.ended)
 

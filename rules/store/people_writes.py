@@ -4,8 +4,23 @@ from collections.abc import Set
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
-from rules.store.protocol import Conflict, Rewriting
-from rules.store.tables import deeds, fights, messages, saved, sessions, settings, sheets, steps, surfaces, traces
+from rules.core.ids import UserId
+from rules.core.names import mention
+from rules.store.people import NAMING, SERVER
+from rules.store.protocol import GONE, Conflict, Rewriting, naming
+from rules.store.tables import (
+    deeds,
+    fights,
+    messages,
+    moderations,
+    saved,
+    sessions,
+    settings,
+    sheets,
+    steps,
+    surfaces,
+    traces,
+)
 
 _HERE = fights.c.id == bindparam("this")
 _TRACED = select(traces.c.user).where(traces.c.user == bindparam("whose"), traces.c.fight == bindparam("this"))
@@ -32,7 +47,6 @@ _DROP_HIS_MESSAGES = delete(messages).where(
 _DROP_HIS_SURFACES = delete(surfaces).where(
     surfaces.c.fight == bindparam("this"), surfaces.c.user == bindparam("whose")
 )
-SERVER = "server"  # the scope of what is set for a server, whose id is no user's
 
 
 def trace(connection: Connection, seen: Set[tuple[int, str]]) -> None:
@@ -76,7 +90,7 @@ def rewrite(connection: Connection, rewriting: Rewriting) -> None:
             )
 
 
-def forget(connection: Connection, user: int, at: float) -> None:
+def forget(connection: Connection, user: UserId, at: float) -> None:
     """All that is stored of a user outside the fights; what is a whole server's is nobody's from now on."""
     connection.execute(delete(sheets).where(sheets.c.user == user))
     connection.execute(delete(saved).where(saved.c.user == user, saved.c.kind.endswith(f"/{user}")))
@@ -87,3 +101,7 @@ def forget(connection: Connection, user: int, at: float) -> None:
     connection.execute(delete(deeds).where(deeds.c.user == user))
     connection.execute(update(sessions).where(sessions.c.gm == user, sessions.c.ended.is_(None)).values(ended=at))
     connection.execute(update(sessions).where(sessions.c.gm == user).values(gm=0))
+    connection.execute(update(moderations).where(moderations.c.user == user).values(user=GONE))
+    for row in connection.execute(NAMING).all():
+        if (said := naming(user).sub(mention(GONE), row.said)) != row.said:
+            connection.execute(update(moderations).where(moderations.c.id == row.id).values(said=said))

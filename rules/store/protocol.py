@@ -4,13 +4,14 @@ A store knows fights, steps and things to tell, players' sheets and sessions; it
 the bytes.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import msgspec
 
 from rules.core.ids import CombatantId, FightId, Place, SessionId, SheetId, UserId
-from rules.core.names import key_of
+from rules.core.names import key_of, mention
 
 
 class StoreError(Exception):
@@ -282,13 +283,28 @@ class Rewriting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):
-    """What is stored of a user outside the fights; `surfaces` and `deeds` are numbers of rows."""
+    """What is stored of a user outside the fights; `surfaces` and `deeds` are numbers of rows.
+
+    `moderations` are what he did as a moderator, `named` the number of others' that name him; in what is set for the
+    `servers` his id is found.
+    """
 
     sheets: tuple[SheetRow, ...]
     saved: tuple[Saved, ...]
     sessions: tuple[Session, ...]
     surfaces: int
     deeds: int
+    moderations: tuple[Moderation, ...] = ()
+    named: int = 0
+    servers: tuple[int, ...] = ()
+
+
+GONE = UserId(-1)  # stands for whoever is forgotten, where one need not be told from another
+
+
+def naming(user: UserId) -> re.Pattern[str]:
+    """Finds this user in words of the table."""
+    return re.compile(f"{mention(user)}(?!\\d)")
 
 
 def newest_uses(uses: Iterable[Use]) -> list[Use]:
@@ -347,7 +363,8 @@ class Store(Protocol):
     async def forget(self, user: UserId, at: float) -> None:
         """Nothing of the user is stored outside the fights any more.
 
-        What he kept for a whole server stays, as nobody's; so do the sessions that he led, which are over (`at`).
+        What he kept for a whole server stays, as nobody's; so do the sessions that he led, which are over (`at`). What
+        he did as a moderator, and what was done to him, stays as that of `GONE`; that he is barred stays.
         Raises: NotStored.
         """
         ...

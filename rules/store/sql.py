@@ -34,6 +34,7 @@ from rules.store.protocol import (
     Undo,
     Use,
     Whole,
+    naming,
     newest_uses,
 )
 from rules.store.tables import (
@@ -396,6 +397,11 @@ class SqlStore:
             sessions=tuple(sorted(led, key=lambda each: (each.begun, each.id))),
             surfaces=(await self._rows(people.SURFACES, user=user))[0][0],
             deeds=(await self._rows(people.DEEDS, user=user))[0][0],
+            moderations=tuple(Moderation(**row._mapping) for row in await self._rows(people.BY_HIM, user=user)),
+            named=sum(
+                row.user != user and bool(naming(user).search(row.said)) for row in await self._rows(people.NAMING)
+            ),
+            servers=tuple(row.whose for row in await self._rows(people.SERVERS) if str(user).encode() in row.raw),
         )
 
     async def current_fights(self) -> Sequence[FightId]:

@@ -11,6 +11,7 @@ from msgspec.structs import fields
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from rules.core.ids import UserId
 from rules.store import people_writes, sheet_writes
 from rules.store.engines import plain
 from rules.store.protocol import (
@@ -104,7 +105,7 @@ class Rewrite(msgspec.Struct, frozen=True):
 class Forget(msgspec.Struct, frozen=True):
     """Nothing of a user is stored outside the fights any more."""
 
-    user: int
+    user: UserId
     at: float
 
 

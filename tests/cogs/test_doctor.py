@@ -9,12 +9,8 @@ import pytest
 
 from bot.rehearsal import Loopback
 from bot.rehearsal.world import Channel
+from cogs.permissions import NEEDS, Need
 from cogs.render.doctor import (
-    FOR_THREADS,
-    NEEDED,
-    SEND,
-    SEND_IN_THREAD,
-    Permission,
     age_said,
     backup_found,
     clock_found,
@@ -29,7 +25,6 @@ from rules.store.protocol import Examined, NotStored
 from tests.support.table import Table, seated
 
 MESSAGES = discord.Permissions(manage_messages=True)
-ALL = discord.Permissions.all()
 
 
 async def doctor(table: Table, channel: Channel | None = None) -> str:
@@ -46,13 +41,18 @@ async def test_where_all_is_well_the_doctor_says_so() -> None:
             assert words in text
 
 
-@pytest.mark.parametrize("permission", [*NEEDED, SEND, *FOR_THREADS])
-async def test_each_permission_taken_away_is_named_with_what_suffers_and_the_remedy(permission: Permission) -> None:
-    flag, name, suffers = permission
+IN_CHANNELS = [each for each in NEEDS if each.in_threads in (None, False)]
+IN_THREADS = [each for each in NEEDS if each.in_threads in (None, True)]
+
+
+@pytest.mark.parametrize("need", IN_CHANNELS, ids=[each.key for each in IN_CHANNELS])
+async def test_each_permission_taken_away_is_named_with_what_suffers_and_the_remedy(need: Need) -> None:
     async with seated(expects_refusals=True) as table:
-        table.discord.deny(table.discord.default_channel, flag)
+        table.discord.deny(table.discord.default_channel, need.key)
         text = await doctor(table)
-        assert f"✗ {name} is missing: {suffers}. Remedy: Channel settings" in text
+        assert (
+            f"✗ {need.name} is missing. {need.suffers} Remedy: Edit #saloon, Permissions: allow “{need.name}”" in text
+        )
         assert text.count("✗") == 1
 
 
@@ -65,17 +65,18 @@ async def test_threads_are_not_asked_for_where_the_server_has_none() -> None:
         assert "✗" not in await doctor(table)
 
 
-async def test_in_a_thread_the_permission_for_threads_is_looked_at() -> None:
-    async with seated() as table:
+@pytest.mark.parametrize("need", IN_THREADS, ids=[each.key for each in IN_THREADS])
+async def test_in_a_thread_what_counts_there_is_looked_at(need: Need) -> None:
+    async with seated(expects_refusals=True) as table:
         thread = table.discord.world.add_thread(
             table.discord.default_channel, name="the fight", kind=11, archive_after=1440, origin=None
         )
         table.discord.tell("THREAD_CREATE", thread, thread.payload)
         await table.discord.settled()
         assert "✓ This thread is open" in await doctor(table, thread)
-        table.discord.deny(table.discord.default_channel, "send_messages_in_threads")
+        table.discord.deny(table.discord.default_channel, need.key)
         text = await doctor(table, thread)
-        assert "✗ Send Messages in Threads is missing: no board" in text
+        assert f"✗ {need.name} is missing. {need.suffers} Remedy: Edit #saloon" in text
         assert text.count("✗") == 1
 
 
@@ -120,15 +121,22 @@ async def test_records_that_take_nothing_are_not_well() -> None:
 
 
 def test_every_permission_is_one_that_discord_knows() -> None:
-    for each in (*NEEDED, *FOR_THREADS, SEND, SEND_IN_THREAD):
-        assert each.flag in discord.Permissions.VALID_FLAGS
+    for each in NEEDS:
+        assert each.key in discord.Permissions.VALID_FLAGS
 
 
-def test_all_that_is_missing_is_named_at_once() -> None:
-    none = permissions_found(discord.Permissions.none(), is_thread=False, wants_threads=True)
-    assert len(none) == len(NEEDED) + 1 + len(FOR_THREADS)
-    assert len(permissions_found(discord.Permissions.none(), is_thread=True, wants_threads=True)) == len(NEEDED) + 1
-    assert [each.is_well for each in permissions_found(ALL, is_thread=False, wants_threads=True)] == [True]
+async def test_all_that_is_missing_is_named_at_once_but_where_nothing_can_be_seen_that_alone() -> None:
+    async with seated(expects_refusals=True) as table:
+        keys = [each.key for each in IN_CHANNELS]
+        table.discord.deny(table.discord.default_channel, *[key for key in keys if key != "view_channel"])
+        text = await doctor(table)
+        assert text.count("✗") == len(keys) - 2, "nobody misses links where nothing is sent"
+        table.discord.deny(table.discord.default_channel, *keys)
+        assert (await doctor(table)).count("✗") == 1
+
+
+def test_nothing_missing_is_one_good_finding() -> None:
+    assert [each.is_well for each in permissions_found(())] == [True]
 
 
 def test_a_locked_thread_is_ill_only_where_it_cannot_be_opened() -> None:

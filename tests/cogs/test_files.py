@@ -2,6 +2,7 @@
 
 import json
 
+import discord
 import pytest
 
 from bot.rehearsal import Person
@@ -150,6 +151,46 @@ async def test_in_another_server_nobody_is_named_who_is_not_there() -> None:
         new = {person.user.id for person in other.discord.people.values()}
         assert not [text for text in texts for each in ids - new if each in text]
         assert "nobody yet" in zed.sees()
+
+
+async def test_a_fight_is_brought_only_by_whoever_may_open_one() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        raw = await record_of(table)
+        marshal = table.discord.person("Marshal", permissions=discord.Permissions(manage_messages=True))
+        table.discord.give(table.person("Dealer"), table.discord.role("Dealers"))
+        await marshal.command("/admin set", what="begin", value="Dealers")
+        mill = table.discord.channel("mill")
+        require_refused(await bring(table, raw, mill, who="Bo"), "may open fights")
+        assert "brought this fight here" in (await bring(table, raw, mill)).text
+
+
+async def test_what_nobody_holds_is_given_kept_and_named_by_whoever_leads_and_moderates() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        raw = await record_of(table)
+        mill, dealer, cy = table.discord.channel("mill"), table.person("Dealer"), table.person("Cy")
+        marshal = table.discord.person("Marshal", permissions=discord.Permissions(manage_messages=True))
+        for person in (dealer, cy, marshal):
+            person.goes_to(mill)
+        await bring(table, raw, mill)
+        board = table.board(mill).payload["content"]
+        assert "Ada Quill" in board
+        assert "gone" not in board
+        await marshal.command("/admin fights")
+        opened = await marshal.picks("1) Showdown")
+        assert "Ada Quill: nobody yet, kept for" in opened.text
+        names = [choice.name for choice in await marshal.complete("/admin give", "who", "")]
+        assert "Ada Quill" in names
+        require_refused(await dealer.command("/gm away", who="Ada Quill", delegate=cy), "nobody but the dealer")
+        given = await dealer.command("/gm give-seat", who="Ada Quill", to=cy)
+        assert f"Ada Quill is played by {cy.mention} from now on." in given.text
+        await table.settled()
+        assert "Your hand" in (await cy.command("/me hand")).text
+        other = next(name for name in names if name != "Ada Quill")
+        moved = await marshal.command("/admin give", who=other, to=cy)
+        assert f"{other} is played by {cy.mention} from now on." in moved.text
+        require_refused(await dealer.command("/gm keep", who="Ada Quill", to=cy), 'no "ada quill"')
 
 
 NO_FIGHTS = (b"", b"not a fight", b'{"fairdraw":1}', b"[" * 100_000, b"\x1f\x8b\x00", b"\x00" * 1000)

@@ -210,7 +210,7 @@ async def test_the_whole_record_is_sealed_while_the_fight_goes_on_and_opening_it
     (upload,) = table.discord.world.uploads.values()
     exported = read(upload.content)
     assert verify(exported, {each.id: each for each in RULESETS}).compared == seq + 1
-    assert upload.filename.endswith(".json")
+    assert upload.filename.endswith(".fight.json")
     given = [each for each in table.discord.world.messages.values() if each.payload["attachments"]]
     assert [each.private_to for each in given] == [marshal.user]
 

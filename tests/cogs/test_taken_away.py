@@ -3,11 +3,12 @@
 import asyncio
 import logging
 
+import discord
 import pytest
 
-from bot.permissions import missing
 from bot.rehearsal.render import text_of
 from bot.rehearsal.world import Channel
+from cogs.permissions import NEEDS, missing
 from rules.core.view import Phase
 from tests.cogs.players import play_by_buttons, play_by_commands
 from tests.support.table import Table, seated
@@ -62,6 +63,7 @@ async def test_without_a_permission_the_fight_goes_on_to_its_end(denied: str, ca
         channel, dealer = table.discord.default_channel, table.person("Dealer")
         table.discord.deny(channel, denied)
         await knows(table, channel, {denied})
+        await doctor_names(table, channel, denied)
         await acts(table)
         await play_by_commands(table, dealer)
         showing = await table.showing(by=dealer)
@@ -182,7 +184,7 @@ def lacking(table: Table, channel: Channel) -> set[str]:
     assert guild is not None
     here = guild.get_channel_or_thread(int(channel.id))
     assert here is not None
-    return {each.key for each in missing(guild, here, guild.me)}
+    return {each.key for each in missing(here.permissions_for(guild.me), here, guild.me)}
 
 
 async def knows(table: Table, channel: Channel, wanted: set[str]) -> None:
@@ -192,6 +194,17 @@ async def knows(table: Table, channel: Channel, wanted: set[str]) -> None:
             return
         await asyncio.sleep(0.01)
     raise AssertionError(f"{lacking(table, channel)} are named instead of {wanted}")
+
+
+async def doctor_names(table: Table, channel: Channel, denied: str) -> None:
+    """The doctor says that this is missing and no other permission, what suffers and where to allow it."""
+    marshal = table.discord.person("Marshal", permissions=discord.Permissions(manage_messages=True))
+    marshal.goes_to(channel)
+    text = (await marshal.command("/admin doctor")).text
+    (need,) = [each for each in NEEDS if each.key == denied and each.in_threads in (None, channel.is_thread)]
+    assert f"{need.name} is missing. {need.suffers} Remedy: " in text
+    assert text.count("is missing") == 1
+    assert need.name in text.split("Remedy: ")[1].split("\n")[0]
 
 
 async def test_what_is_missing_is_named_with_its_remedy() -> None:
@@ -204,7 +217,7 @@ async def test_what_is_missing_is_named_with_its_remedy() -> None:
         assert guild is not None
         here = guild.get_channel(int(channel.id))
         assert here is not None
-        for lack in missing(guild, here, guild.me):
+        for lack in missing(here.permissions_for(guild.me), here, guild.me):
             assert lack.name in lack.remedy
             assert "#saloon" in lack.remedy, "the channel takes it away, not the role"
             assert lack.suffers

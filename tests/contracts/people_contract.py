@@ -3,12 +3,15 @@
 import pytest
 
 from rules.core.ids import CombatantId, FightId, SessionId, SheetId, UserId
+from rules.core.names import mention
 from rules.core.values import replace
 from rules.store.protocol import (
+    GONE,
     Change,
     Conflict,
     Deed,
     Entry,
+    Moderation,
     NotStored,
     PlaceTaken,
     Rewriting,
@@ -148,6 +151,27 @@ class PeopleContract(TableContract):
         assert (session.gm, session.ended) == (0, NOON + 9)
         assert await store.uses_of(SheetId(f"zeb of {ANA}")) == []
         assert len(await store.uses_of(SheetId(f"zeb of {HANK}"))) == 1
+
+    async def test_in_what_moderators_did_whoever_is_forgotten_is_nobody_and_a_ban_stays(self, store: Store) -> None:
+        other = UserId(int(f"{ANA}0"))  # whose id begins with hers
+        done = (
+            Moderation(guild=1, user=ANA, at=NOON, said=f"{mention(HANK)} is barred", source="1"),
+            Moderation(guild=1, user=HANK, at=NOON, said=f"{mention(ANA)} and {mention(other)}", source="2"),
+        )
+        await store.set("server", 1, f'{{"barred":[{ANA}]}}'.encode(), done[0])
+        await store.set("server", 2, b"{}", done[1])
+        about = await store.about(ANA)
+        assert [each.said for each in about.moderations] == [done[0].said]
+        assert (about.named, about.servers) == (1, (1,))
+        await store.forget(ANA, NOON + 9)
+        assert [(each.user, each.said) for each in await store.moderations(1, limit=9)] == [
+            (HANK, f"{mention(GONE)} and {mention(other)}"),
+            (GONE, done[0].said),
+        ]
+        gone = await store.about(ANA)
+        assert (gone.moderations, gone.named, gone.servers) == ((), 0, (1,))
+        assert await store.setting("server", 1) == f'{{"barred":[{ANA}]}}'.encode()
+        assert (await store.about(HANK)).named == 1
 
 
 async def _fill(store: Store, user: UserId) -> None:

@@ -72,7 +72,7 @@ async def test_an_undo_to_a_plain_time_asks_evenly_at_an_even_table(point: Point
     await room.referee.set_table(room.place, GM, what="asking", value="even", source=room.source())
     await room.undo()
     assert (await _state(room)).asks_all
-    act: Any = point.act
+    act: Any = point.act  # Any: an act of whichever system
     if getattr(act, "card", ""):  # seen by all: another was dealt for it
         fighter = (await _state(room)).fighter(act.actor)
         act = replace(act, card=fighter.hand[0])

@@ -17,6 +17,7 @@ from rules.preferences import Server
 from rules.servers import settings_of, with_setting
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Conflict, NotStored, Record
+from rules.verifying import Exported, read
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, STREET, FlakyStore, Room, refusal_of
 from tests.toy import TOY
@@ -128,7 +129,7 @@ async def test_a_moderator_takes_back_the_last_ruling_and_the_log_stays_sound(fi
     ]
     await fight.referee.name_gm(SALOON, MARSHAL, who=HANK, alone=True, source="b", is_moderator=True)
     await fight.referee.give_seat(SALOON, MARSHAL, who=ANAS, to=STRANGER, source="c", is_moderator=True)
-    await fight.referee.unseal(SALOON, MARSHAL, opens=True, source="d")
+    await fight.referee.open_record(SALOON, MARSHAL, source="d", is_moderator=True, opens=True)
     assert (await fight.referee.verify(SALOON)).compared == 9
 
 
@@ -216,22 +217,39 @@ async def test_a_fight_of_which_it_is_not_known_whether_it_was_set_aside_is_read
 # ---- the whole record
 
 
+async def open_record(room: Room, where: Place | FightId, source: str, *, opens: bool) -> Exported:
+    return read(await room.referee.open_record(where, MARSHAL, source=source, is_moderator=True, opens=opens))
+
+
 async def test_the_record_of_a_running_fight_is_sealed_and_opening_it_is_told_to_all(fight: Room) -> None:
-    assert await refusal_of(fight.referee.unseal(SALOON, MARSHAL, opens=False, source="a")) == "SEALED"
+    assert await refusal_of(open_record(fight, SALOON, "a", opens=False)) == "SEALED"
     assert await fight.seq() == 4
-    exported = await fight.referee.unseal(SALOON, MARSHAL, opens=True, source="b")
+    exported = await open_record(fight, SALOON, "b", opens=True)
     assert await last_events(fight) == (Moderated(user=MARSHAL), Opened(user=MARSHAL))
     assert "was given the whole record of this fight" in await read_by_a_player(fight)
     assert len(exported.steps) == 5
     told = [each.text for each in fight.heard if each.seq == 5 and each.kind == "line"]
     assert "was given the whole record" in told[0]
+    await open_record(fight, SALOON, "c", opens=True)
+    assert await fight.seq() == 5, "he was given it just now"
 
 
-async def test_the_record_of_a_fight_put_away_is_given_out_without_a_line(fight: Room) -> None:
+async def test_the_game_master_of_a_running_fight_is_not_given_its_record_whatever_he_says(fight: Room) -> None:
+    assert await refusal_of(fight.referee.open_record(SALOON, GM, source="a", opens=True)) == "STILL_FOUGHT"
+    assert await refusal_of(fight.referee.open_record(SALOON, ANA, source="b", opens=True)) == "GM_ONLY"
+    assert await fight.seq() == 4
+
+
+async def test_that_a_moderator_is_given_the_record_of_a_fight_put_away_stands_in_it(fight: Room) -> None:
     fight_id = (await fight.show()).id
     await fight.referee.end(SALOON, GM, source="a")
-    exported = await fight.referee.unseal(fight_id, MARSHAL, opens=False, source="b")
-    assert len(exported.steps) == len(await fight.log(fight_id)) == 5
+    exported = await open_record(fight, fight_id, "b", opens=False)
+    assert len(exported.steps) == len(await fight.log(fight_id)) == 6
+    (last,) = await fight.referee.history(fight_id, ANA, limit=1)
+    assert last.lines == (
+        f"By {mention(MARSHAL)}, a moderator of this server:",
+        f"{mention(MARSHAL)} was given the whole record of this fight, in which every hand can be read.",
+    )
 
 
 async def test_nothing_of_the_record_is_given_out_where_its_opening_is_not_stored() -> None:
@@ -242,7 +260,7 @@ async def test_nothing_of_the_record_is_given_out_where_its_opening_is_not_store
         raise NotStored("the transaction failed")
 
     store.troubles = [lost]
-    assert await refusal_of(room.referee.unseal(SALOON, MARSHAL, opens=True, source="a")) == "NOT_STORED"
+    assert await refusal_of(open_record(room, SALOON, "a", opens=True)) == "NOT_STORED"
 
 
 # ---- a server

@@ -9,6 +9,7 @@ from rules.asking import Asked, Wish
 from rules.core.command import Amend, Command, Office
 from rules.core.event import Event, GmNamed, WentAway
 from rules.core.ids import FightId, SeatId, UserId
+from rules.core.names import mention
 from rules.core.ruleset import Setup
 from rules.core.table_commands import GoAway, NameGm
 from rules.preferences import Person
@@ -192,6 +193,49 @@ async def test_all_that_is_his_outside_the_fights_is_deleted_and_nothing_of_othe
     assert await store.about(HANK) == others
     assert (await referee.preferences.person(HANK)).zone == "Europe/Vienna"
     assert [each.text for each in await store.saved(1, "toy", "house")] == ["quick"], "it is the server's"
+
+
+async def test_what_he_did_as_a_moderator_and_that_he_is_barred_is_told_and_given_and_the_ban_stays(zoes: Room) -> None:
+    referee = zoes.referee
+    await referee.bar(1, ZOE, who=HANK, why="rude", source="1")
+    await referee.bar(1, GM, who=ZOE, why="ruder", source="2")
+    found = await referee.stored(ZOE)
+    assert (found.moderated, found.named, found.barred) == (1, 1, (1,))
+    data = msgspec.json.decode(await referee.own_data(ZOE))
+    assert [each["said"] for each in data["moderated"]] == [f"user {HANK} is barred from playing: rude"]
+    assert data["barred_on_servers"] == [1]
+    assert "ruder" not in repr(data), "why is the moderators' own"
+    await referee.forget(ZOE, source="forget")
+    assert [(each.user, each.said) for each in await referee.moderations(1)] == [
+        (GM, "somebody who is gone is barred from playing: ruder"),
+        (-1, f"{mention(HANK)} is barred from playing: rude"),
+    ]
+    assert (await referee.preferences.server(1)).barred == (HANK, ZOE)
+    found = await referee.stored(ZOE)
+    assert (found.moderated, found.named, found.barred) == (0, 0, (1,))
+
+
+async def test_every_kind_of_surface_forgets_him(zoes: Room) -> None:
+    """The list of those whom nothing private reaches has no row of its own for him."""
+    dusk = (await zoes.show()).id
+    for user in (ZOE, HANK):
+        await zoes.referee.reached(dusk, user, is_reached=False)
+        for kind in ("hand", "thread", "dms-closed"):
+            await zoes.store.put_surface(Surface(fight=dusk, kind=kind, user=user, channel=5, message=6))
+    assert (await zoes.show()).unreached == {ZOE, HANK}
+    await zoes.referee.forget(ZOE, source="forget")
+    assert isinstance(zoes.store, MemoryStore)
+    left = list(zoes.store._surfaces.values())
+    assert {(each.kind, each.user) for each in left} == {
+        ("unreached", None),
+        ("hand", HANK),
+        ("thread", HANK),
+        ("dms-closed", HANK),
+    }
+    assert not any(ID.decode() in each.text for each in left)
+    assert (await zoes.show()).unreached == {HANK}
+    zoes.restart()
+    assert (await zoes.show()).unreached == {HANK}
 
 
 async def test_forgetting_that_breaks_off_leaves_each_fight_whole_and_goes_on_when_asked_again() -> None:

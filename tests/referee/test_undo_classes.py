@@ -11,6 +11,7 @@ from rules.core.command import Amend, Start
 from rules.core.ids import Place, UserId
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
+from rules.differences import differences
 from rules.referee import Referee
 from rules.registry import RULESETS
 from rules.store.memory import MemoryStore
@@ -196,6 +197,63 @@ async def test_whoever_was_hidden_and_has_been_seen_is_named() -> None:
     found = await referee.would_undo(SALOON, GM)
     assert found.seen == ("Everybody has seen, and it would be out of sight again: Rex. That cannot be made unseen.",)
     assert "Rex: out of sight again" in found.differs
+
+
+async def test_whoever_goes_back_behind_what_was_done_by_orders_is_shown_all_of_it(fight: Room) -> None:
+    low, high = sorted((await fight.hands())[HANKS])
+    await fight.referee.go_away(SALOON, HANK, orders="lowest", source="away")
+    await fight.act(GM, Play(actor=HANKS))
+    found = await fight.referee.would_undo(SALOON, GM)
+    assert found.kind is UndoClass.REDEAL
+    asked, order, played = found.taken
+    assert asked == "The Umpire decides for Hank."
+    assert order == "By the standing orders for Hank, who plays the lowest card:"
+    assert played == f"Hank plays card {low}."
+    assert found.differs[0] == f"Hank: score {int(low[1:])} → score 0"
+    assert found.seen == (f"All have seen {low}.",)
+    assert found.dealt == ("A card of Hank is dealt anew.",)
+    before = await fight.seq()
+    await fight.undo()
+    assert await fight.score(HANKS) == 0
+    assert await fight.asked() == ()
+    assert high in await fight.hand(HANK, HANKS)
+    assert low not in await fight.hand(HANK, HANKS)
+    assert await fight.seq() == before + 2
+    assert await fight.referee.verify(SALOON) == Verified(before + 2)
+
+
+async def test_what_is_shown_of_an_undo_of_several_steps_is_what_comes(kept: KeptRoom) -> None:
+    """In a fight of which one half goes by orders, back to its beginning."""
+    await kept.referee.go_away(SALOON, HANK, orders="lowest", source="away")
+    for _ in range(2):
+        await kept.act(GM, Play(actor=HANKS))
+    await kept.act(ANA, Ask(actor=ANAS, whom=HANKS))
+    for _ in range(3):
+        found = await kept.referee.would_undo(SALOON, GM)
+        was = await kept.show(GM)
+        ruling = await kept.undo()
+        now = await kept.show(GM)
+        assert found.seq == was.seq
+        assert found.differs == differences(was.view, now.view)
+        assert now.view.asked == ()
+        assert not found.dealt or found.dealt[0] in repr(await kept.referee.history(SALOON, GM, limit=2))
+        assert ruling.lines
+        await kept.begin_anew()
+    await kept.referee.verify(SALOON)
+
+
+async def test_a_moderator_is_shown_no_more_of_it_than_he_may_know(fight: Room) -> None:
+    low, high = sorted((await fight.hands())[HANKS])
+    await fight.act(HANK, Play(actor=HANKS, card=low))
+    found = await fight.referee.would_undo(SALOON, MODERATOR, is_moderator=True)
+    assert found.taken == (f"Hank plays card {low}.",)
+    assert (found.seen, found.dealt) == ((f"All have seen {low}.",), ("A card of Hank is dealt anew.",))
+    assert high not in repr(found)
+    await fight.undo()
+    (new,) = {*await fight.hand(HANK, HANKS)} - {high}
+    await fight.roll()
+    found = await fight.referee.would_undo(SALOON, MODERATOR, is_moderator=True)
+    assert not any(card in repr(found) for card in (high, new))
 
 
 # ---- who

@@ -20,7 +20,9 @@ SHEET = WIDTH - 2  # letters of a line in an opened menu
 _MENTION = re.compile(r"<@!?(\d+)>")
 _CHANNEL = re.compile(r"<#\d+>")
 _TIME = re.compile(r"<t:\d+:t>")
-_SINCE = re.compile(r"<t:\d+:R>")
+_DATE = re.compile(r"<t:\d+:f>")
+_SINCE = re.compile(r"<t:(\d+):R>")
+NOON = 1_767_268_800  # when the screens are looked at, in seconds since the epoch
 _MARKS = re.compile(r"\\(.)|\*\*|~~(.+?)~~", re.DOTALL)
 
 
@@ -54,8 +56,14 @@ def choices(offered: Iterable[str]) -> str:
 def _plain(line: str, names: Mapping[str, str]) -> str:
     """A line without its markup, as Discord shows it."""
     line = _MENTION.sub(lambda found: f"@{names[found[1]]}", line)
-    line = _SINCE.sub("2 minutes ago", _TIME.sub("21:04", _CHANNEL.sub("#saloon", line)))
+    line = _DATE.sub("1 January 2026 21:04", line)
+    line = _SINCE.sub(lambda found: _ago(int(found[1])), _TIME.sub("21:04", _CHANNEL.sub("#saloon", line)))
     return _MARKS.sub(lambda found: found[1] or "".join(f"{each}\u0336" for each in found[2] or ""), line)
+
+
+def _ago(at: int) -> str:
+    """How long ago it is, or until then. Two minutes may have passed since all that is over."""
+    return "2 minutes ago" if at <= NOON else f"in {(at - NOON) // 3600} hours"
 
 
 def _wrapped(line: str) -> list[str]:
@@ -86,6 +94,8 @@ def _row(components: Iterable[Json]) -> list[str]:
 
 def _menu(select: Json) -> list[str]:
     """A closed menu, and below it what opens."""
+    if "options" not in select:  # of people, roles or channels: Discord lists them itself
+        return [f"[{select.get('placeholder', '')} v]"]
     chosen = [each["label"] for each in select["options"] if each.get("default")]
     lines = [f"<{_cut(', '.join(chosen) or select.get('placeholder') or '', MENU)} v>"]
     for each in select["options"]:

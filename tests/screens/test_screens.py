@@ -14,11 +14,11 @@ from bot.clock import MachineClock
 from cogs.render import theme
 from tests.screens import phone
 from tests.screens.evening import alone, played
+from tests.screens.weeks import tended
 from tests.support.table import seated
 
 HERE = Path(__file__).parent
 SEED = 7
-NOON = 1_767_268_800.0
 EVENINGS = {"texarkana": "ambush", "conflicts": "skirmish", "twtw": "standoff"}  # a scene with shots for each
 
 
@@ -26,7 +26,7 @@ class StandingClock(MachineClock):
     """It stands still: what is asked one after the other would else be as old, or not, by chance."""
 
     def __call__(self) -> float:
-        return NOON
+        return float(phone.NOON)
 
 
 def require_as_written(name: str, text: str) -> None:
@@ -48,6 +48,12 @@ async def test_first_steps_look_as_written(system: str) -> None:
     async with seated(seed=SEED, clock=StandingClock()) as table:
         album = await alone(table, system)
     require_as_written(f"{system}_alone", album.text)
+
+
+async def test_a_table_that_plays_for_weeks_looks_as_written() -> None:
+    async with seated(seed=SEED, clock=StandingClock(), expects_refusals=True) as table:
+        album = await tended(table)
+    require_as_written("weeks", album.text)
 
 
 @pytest.mark.parametrize("file", sorted(HERE.glob("*.txt")), ids=lambda file: file.stem)

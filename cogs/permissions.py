@@ -31,6 +31,7 @@ class Need:
     suffers: str
     is_grave: bool = False
     in_threads: bool | None = None  # needed only in threads; False: only outside them
+    is_for_hands: bool = False  # needed only where hands may come in private threads
 
 
 NEEDS = (
@@ -59,12 +60,14 @@ NEEDS = (
         name="Send Messages in Threads",
         suffers="Hands cannot come in private threads; they come by direct message.",
         in_threads=False,
+        is_for_hands=True,
     ),
     Need(
         key="create_private_threads",
         name="Create Private Threads",
         suffers="Hands cannot come in private threads; whoever has closed his DMs looks them up with Hand.",
         in_threads=False,
+        is_for_hands=True,
     ),
     Need(
         key="manage_threads",
@@ -89,32 +92,37 @@ NEEDS = (
 )
 
 
-def missing(guild: discord.Guild, channel: Where, me: discord.Member) -> tuple[Lack, ...]:
-    """What the bot lacks in a channel or thread of a server, the gravest first.
+def missing(
+    has: discord.Permissions, channel: Where, me: discord.Member | None, *, wants_threads: bool = True
+) -> tuple[Lack, ...]:
+    """What the bot (`me`, if it is known) lacks where it `has` these permissions, the gravest first.
 
-    Without View Channel nothing else is named, and without Send Messages no links: they do not count then.
+    `wants_threads`: the server allows hands in private threads. Without View Channel nothing else is named, and without
+    Send Messages no links: they do not count then.
     """
-    has = channel.permissions_for(me)
-    has.embed_links = has.embed_links or not has.send_messages
     is_thread = isinstance(channel, discord.Thread)
+    can_send = has.send_messages_in_threads if is_thread else has.send_messages
     lacks = tuple(
         Lack(
             key=need.key,
             name=need.name,
             suffers=need.suffers,
-            remedy=_remedy(need, guild, channel, me),
+            remedy=_remedy(need, channel, me),
             is_grave=need.is_grave,
         )
         for need in NEEDS
-        if not getattr(has, need.key) and need.in_threads in (None, is_thread)
+        if not getattr(has, need.key)
+        and need.in_threads in (None, is_thread)
+        and (wants_threads or not need.is_for_hands)
+        and (can_send or need.key != "embed_links")
     )
     return lacks[:1] if lacks and lacks[0].key == "view_channel" else lacks
 
 
-def _remedy(need: Need, guild: discord.Guild, channel: Where, me: discord.Member) -> str:
+def _remedy(need: Need, channel: Where, me: discord.Member | None) -> str:
     """Where to allow it: in the channel where that takes it away, else in the role."""
     top = channel.parent if isinstance(channel, discord.Thread) else channel
     where = f"#{top.name}" if top is not None else "this channel"
-    if getattr(me.guild_permissions, need.key):
-        return f"Edit {where}, Permissions: allow “{need.name}” for {me.display_name}."
-    return f"Server Settings of {guild.name}, Roles: allow “{need.name}” for the role of {me.display_name}."
+    if me is None or getattr(me.guild_permissions, need.key):
+        return f"Edit {where}, Permissions: allow “{need.name}” for {me.display_name if me else 'my role'}."
+    return f"Server Settings of {me.guild.name}, Roles: allow “{need.name}” for the role of {me.display_name}."
