@@ -13,6 +13,7 @@ from rules.asking import Asked
 from rules.authority import played_for
 from rules.core.audience import PUBLIC
 from rules.core.command import Command, GoOn, Office
+from rules.core.dice import SeededDice
 from rules.core.event import Event, TimeUp
 from rules.core.ids import FightId, PromptId, UserId
 from rules.core.names import mention
@@ -138,16 +139,38 @@ class Clocked(Acting):
             note = played_for(fight, ruleset, noted.user, noted.answer) if noted else ()
             return GoOn(prompts=(prompt,)), note if is_window else (TimeUp(name=name),)
 
+        if not is_window and self._is_idle(fight, prompt):
+            await self._waits(table, fight, prompt)
+            return
         source = f"timer:{prompt[:30]}:{fight.seq}"
         try:
             ruling = await self._rule(table, fight, NOBODY, Asked(over, source, office=Office.TABLE, is_own=True))
         except Illegal as refused:
             if refused.refusal.code in AGAIN:
                 raise
-            done = {**table.pending.done, prompt: (*table.pending.done.get(prompt, ()), STUCK)}
-            await self._recorder.note(table, replace(table.pending, done=done), self._clock())
+            await self._is_stuck(table, prompt)
             return
         await self._went_on(table, ruling, NOBODY, source)
+
+    def _is_idle(self, fight: AnyFight, prompt: PromptId) -> bool:
+        """Whether nothing would come of what happens else: somebody's test comes first."""
+        try:
+            return not self._tables.ruleset(fight).decide(fight.state, GoOn(prompts=(prompt,)), SeededDice(b"", b""))
+        except Illegal:
+            return False  # which is found out when it is done
+
+    async def _waits(self, table: Table, fight: AnyFight, prompt: PromptId) -> None:
+        """It waits for the next step; where nobody else holds the fight up, the GM is called instead."""
+        idle = (*table.pending.idle, prompt)
+        owed = pacing.awaited(fight, self._tables.ruleset(fight), table.pending)
+        if any(each.blocks and each.prompt not in idle for each in owed):
+            await self._recorder.note(table, replace(table.pending, idle=idle), self._clock())
+        else:
+            await self._is_stuck(table, prompt)
+
+    async def _is_stuck(self, table: Table, prompt: PromptId) -> None:
+        done = {**table.pending.done, prompt: (*table.pending.done.get(prompt, ()), STUCK)}
+        await self._recorder.note(table, replace(table.pending, done=done), self._clock())
 
     def _told(
         self, fight: AnyFight, note: int, calls: Sequence[Call], owed: dict[PromptId, Awaited]

@@ -46,7 +46,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     `users` are whoever may be named for it: the player; for an NPC, for his own decision, and where nobody holds the
     seat the GMs; nobody where the player is away and nobody plays for him. `done` is what the clock did about it;
     `alone` since when nobody else of several is awaited. `is_gm`: the GMs decide. `has_default`: there is something
-    that happens else.
+    that happens else. `is_idle`: but nothing would come of it before something else has happened, so it has no end.
     """
 
     prompt: PromptId
@@ -60,6 +60,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     is_gm: bool = False
     has_default: bool = True
     blocks: bool = True
+    is_idle: bool = False
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,6 +130,7 @@ def _awaited(
         alone=pending.alone.get(prompt),
         is_gm=is_gm,
         has_default=has_default and STUCK not in done,
+        is_idle=prompt in pending.idle,
     )
 
 
@@ -193,7 +195,7 @@ def _alone(
 
 def deadline(of: Awaited, rules: TableRules, people: People) -> int | None:
     """When its time is up; None: never. Of several who may decide, he counts who has the earliest."""
-    if rules.seconds is None or not of.blocks:
+    if rules.seconds is None or not of.blocks or of.is_idle:
         return None
     end = of.began + rules.seconds
     return int(min((waking(end, people.get(user, Person())) for user in of.users), default=end))
@@ -232,7 +234,7 @@ def plan(
     over: list[PromptId] = []
     later: list[float] = []
     for each in owed:
-        end = windows.get(each.prompt, deadline(each, rules, people))
+        end = None if each.is_idle else windows.get(each.prompt, deadline(each, rules, people))
         is_over = end is not None and end <= now
         if end is not None and each.has_default and (each.prompt in windows or not calls_gm(each, rules)):
             if is_over:

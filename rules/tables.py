@@ -47,6 +47,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     For the clock (`rules.pacing`): what it has `done` about each; by how many seconds its time is longer (`added`);
     since when it is not asked, as another is taken first (`left`); since when it is the last of several (`alone`).
     `noted` has answers that count only later (`rules.evenly`): nobody but who gave them may learn of them.
+    `idle` are those of which nothing would come as things stand, if what happens else did: they wait for another.
     `away` is the end of the last outage that was counted, `notes` how often the clock wrote something since the last
     step.
     """
@@ -58,6 +59,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     left: Mapping[PromptId, int] = {}
     alone: Mapping[PromptId, int] = {}
     noted: Mapping[PromptId, Noted] = {}
+    idle: tuple[PromptId, ...] = ()
     away: int = 0
     notes: int = 0
     asked_back: int = 0

@@ -65,6 +65,15 @@ def test_a_deadline_at_night_is_an_hour_after_the_end_of_the_night() -> None:
         assert ends(rules, at(BERLIN, when), ana) == at(BERLIN, end), when
 
 
+def test_what_nothing_would_come_of_waits_for_the_next_step_without_an_end() -> None:
+    noon = at(BERLIN, "2026-06-01 12:00")
+    rules = TableRules(deadline="1h", late="default", pings="off")
+    assert due(rules, asked(noon), noon + HOUR).over == ("p",)
+    idle = asked(noon, is_idle=True)
+    assert deadline(idle, rules, {}) is None
+    assert due(rules, idle, noon + HOUR) == Plan()
+
+
 def test_one_deadline_is_moved_by_the_night_of_each_zone() -> None:
     """12:00 in Berlin is 6:00 in New York and 15:30 in Kolkata; twelve hours later it is 0:00, 18:00 and 3:30."""
     noon = at(BERLIN, "2026-06-01 12:00")
