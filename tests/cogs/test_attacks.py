@@ -1,7 +1,8 @@
 """What somebody might try on Discord who wants to see or to change more than he may."""
 
 from tests.cogs.test_delivery import content, held, threads
-from tests.support.table import seated
+from tests.cogs.test_moderators import MESSAGES
+from tests.support.table import require_refused, seated
 
 
 async def test_nobody_is_let_into_the_private_thread_of_whoever_played_before_him() -> None:
@@ -28,3 +29,26 @@ async def test_nobody_is_let_into_the_private_thread_of_whoever_played_before_hi
         assert not [card for card in cards if card in last]
         cleos = next(each for each in threads(table) if each is not anas)
         assert int(ana.user.id) not in {int(each) for each in cleos.members}
+
+
+async def test_no_menu_gives_a_place_to_whoever_is_not_on_the_server() -> None:
+    """Discord says with each pick who is a member; a number that was made up is nobody."""
+    async with seated() as table:
+        marshal, cy = table.discord.person("Marshal", permissions=MESSAGES), table.person("Cy")
+        await table.fight("Ana", "Bo")
+        guild = table.discord.default_channel.guild
+        assert guild is not None
+        del guild.members[cy.user.id]
+        before = await table.seq()
+        require_refused(await marshal.command("/admin give", who="Ada Quill", to=cy), "not on this server")
+        require_refused(await marshal.command("/admin take-over", who=cy), "not on this server")
+        await marshal.command("/admin fights")
+        await marshal.picks("1) Showdown")
+        await marshal.picks("Ada Quill")
+        shown = marshal.surfaces()[0]
+        menu = next(each for each in shown.controls if not each.is_button)
+        require_refused(await marshal.press(shown.message, menu.custom_id, cy.user.id), "not on this server")
+        made_up = marshal.pressing(shown.message, menu.custom_id, table.person("Bo").user.id)
+        made_up.payload["data"]["values"] = ["99999999999999999999"]
+        require_refused(await marshal.does(made_up), "no longer open")
+        assert await table.seq() == before
