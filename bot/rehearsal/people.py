@@ -208,7 +208,8 @@ class Person:
                 assert message.channel.guild is not None, "roles are picked in guilds only"
                 about["resolved"] = {"roles": {each: message.channel.guild.roles[each] for each in values}}
             elif component["type"] != STRING_SELECT:
-                about["resolved"] = resolved = {"users": {}}
+                resolved: Json = {"users": {}}
+                about["resolved"] = resolved
                 for each in values:
                     typed.describe(self.loopback.world.users[each], message.channel, resolved)
         self.tally.presses += 1

@@ -1,7 +1,10 @@
 """What somebody might try who wants to know or to change more than he may."""
 
 from rules import verifying
+from rules.core.command import Start
 from rules.core.ids import UserId
+from rules.drawing import DRAW
+from rules.store.memory import MemoryStore
 from rules.verifying import Verified
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, Room, refusal_of
@@ -74,3 +77,22 @@ async def test_the_record_of_a_fight_that_goes_on_does_not_tell_what_will_be_dra
     await fight.referee.end(SALOON, GM, source="end")
     raw = await fight.referee.open_record(which, GM, source="record")
     assert verifying.read(raw).key == record.key.hex(), "nothing is drawn any more"
+
+
+async def test_a_draw_is_typed_in_by_no_game_master_who_has_handed_over() -> None:
+    room = Room(MemoryStore(), draws="typed")
+    await room.begin()
+    await room.join(ANA, "Ana")
+    await room.act(GM, Start())
+    await room.type_in(GM, "#010")
+    await room.referee.hand_over(SALOON, GM, to=HANK, source="over")
+    owed = next(each for each in await room.asked(HANK) if each.id.startswith(DRAW))
+    assert owed.is_mine
+    assert not [each for each in await room.asked(GM) if each.is_mine or each.choices]
+    assert await refusal_of(room.answer(GM, owed.id, "#020")) == "GM_ONLY"
+    await room.answer(HANK, owed.id, "#020")
+    assert await room.hand(ANA, ANAS) == ["#010", "#020"]
+    await room.undo(HANK)  # back to where the draw was owed, by whoever was game master then
+    assert not [each for each in await room.asked(GM) if each.is_mine or each.choices]
+    assert [each.is_mine for each in await room.asked(HANK) if each.id.startswith(DRAW)] in ([True], [])
+    await room.referee.verify(SALOON)
