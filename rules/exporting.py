@@ -77,7 +77,8 @@ class Exporting(Acting):
         """The whole log of a fight, oldest first, as this user may know it."""
         showing = await self.show(where, user)
         async with self._slowly:
-            lines = [line_of(past) async for past in self._every_past(showing.id, user, showing.seq)]
+            # When something was done of which he was told nothing, is nothing that he may know.
+            lines = [line_of(past) async for past in self._every_past(showing.id, user, showing.seq) if past.lines]
         return Log(
             title=showing.title,
             system=showing.ruleset_name,

@@ -1,6 +1,6 @@
 """What somebody might try on Discord who wants to see or to change more than he may."""
 
-from tests.cogs.test_delivery import content, held, threads
+from tests.cogs.test_delivery import content, held, letters, threads
 from tests.cogs.test_moderators import MESSAGES
 from tests.support.table import require_refused, seated
 
@@ -52,3 +52,26 @@ async def test_no_menu_gives_a_place_to_whoever_is_not_on_the_server() -> None:
         made_up.payload["data"]["values"] = ["99999999999999999999"]
         require_refused(await marshal.does(made_up), "no longer open")
         assert await table.seq() == before
+
+
+async def test_a_delegate_who_plays_no_more_has_the_hand_on_no_surface_that_lives_on() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana, bo = table.person("Ana"), table.person("Bo")
+        await bo.command("/me delivery", where="thread")
+        await ana.command("/me away", delegate=bo)
+        await table.settled()
+        (thread,) = threads(table)
+        cards = await held(table, ana)
+        shown = [content(each) for each in (*thread.messages.values(), *letters(bo))]
+        assert any(card in text for text in shown for card in cards), "he was shown what he plays"
+        pressed = list(thread.messages.values())[-1]
+        buttons = [each["custom_id"] for each in pressed.components if each.get("custom_id")]
+        await ana.command("/me back")
+        await table.settled()
+        newest = content(list(thread.messages.values())[-1])
+        assert not [card for card in cards if card in newest]
+        for button in buttons:
+            current = [each.get("custom_id") for each in pressed.components]
+            outcome = await bo.press(pressed, button) if button in current else None
+            assert outcome is None or not [card for card in cards if card in outcome.text]

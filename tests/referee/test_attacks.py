@@ -1,9 +1,10 @@
 """What somebody might try who wants to know or to change more than he may."""
 
 from rules import verifying
-from rules.core.command import Start
+from rules.core.command import Amend, Start
 from rules.core.ids import UserId
 from rules.drawing import DRAW
+from rules.exporting import as_json
 from rules.store.memory import MemoryStore
 from rules.verifying import Verified
 from tests.referee.conftest import KeptRoom
@@ -96,3 +97,14 @@ async def test_a_draw_is_typed_in_by_no_game_master_who_has_handed_over() -> Non
     assert not [each for each in await room.asked(GM) if each.is_mine or each.choices]
     assert [each.is_mine for each in await room.asked(HANK) if each.id.startswith(DRAW)] in ([True], [])
     await room.referee.verify(SALOON)
+
+
+async def test_no_file_tells_when_something_was_done_of_which_one_was_told_nothing(fight: Room) -> None:
+    await fight.act(GM, Amend(what="stakes", value="the ranch"))
+    secret = await fight.seq()
+    await fight.roll()
+    gms, hanks = await fight.referee.log(SALOON, GM), await fight.referee.log(SALOON, HANK)
+    assert secret in {each.step for each in gms.log}
+    assert secret not in {each.step for each in hanks.log}
+    assert secret + 1 in {each.step for each in hanks.log}
+    assert f'"step": {secret},' not in as_json(hanks).decode()
