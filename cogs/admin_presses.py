@@ -3,9 +3,8 @@
 An address is no permission: who presses is asked each time, as with every command.
 """
 
-import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import discord
 from discord.ext import commands
@@ -15,7 +14,7 @@ from cogs.address import OF_MODERATORS, Address, parse
 from cogs.admin_acts import AdminActs
 from cogs.desk import user_of
 from cogs.errors import serve
-from cogs.forms import raw
+from cogs.forms import picked_person, raw
 from cogs.render import admin
 from cogs.reply import Interaction, Reply
 from rules.core.ids import FightId, UserId
@@ -38,13 +37,8 @@ class _Press(NamedTuple):
 
     @property
     def person(self) -> UserId:
-        """The person who was picked. Raises: Illegal(STALE, IS_A_BOT)."""
-        if not re.fullmatch("[0-9]{1,20}", self.value):
-            raise Illegal("STALE")
-        resolved: Mapping[str, Any] = raw(self.interaction).get("resolved") or {}  # Any: Discord's JSON
-        if resolved.get("users", {}).get(self.value, {}).get("bot"):
-            raise Illegal("IS_A_BOT")
-        return UserId(int(self.value))
+        """The person who was picked. Raises: as `picked_person`."""
+        return picked_person(self.interaction)
 
     def number(self) -> int | None:
         """The number that the address ends with, if it does. Raises: Illegal(STALE)."""
@@ -134,6 +128,7 @@ class AdminPresses(commands.Cog):
         await self.acts.name_gm(press.interaction, press.reply, press.fight, user_of(press.interaction))
 
     async def _give_to(self, press: _Press) -> None:
+        await self.acts.showing(press.interaction, press.fight)  # nobody else is told anything of what he picked
         await self.acts.name_gm(press.interaction, press.reply, press.fight, press.person)
 
     async def _undo(self, press: _Press) -> None:
@@ -149,6 +144,7 @@ class AdminPresses(commands.Cog):
         await press.reply.screen(await self.acts.ask_who_plays(press.interaction, press.fight, press.value))
 
     async def _place_to(self, press: _Press) -> None:
+        await self.acts.showing(press.interaction, press.fight)
         (who,) = press.address.args
         await self.acts.give(press.interaction, press.reply, press.fight, who, press.person)
 

@@ -11,10 +11,12 @@ from discord.ext import commands
 from cogs import paging, resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
+from cogs.forms import picked_person
 from cogs.moderators import require_may_begin
 from cogs.render import files as render, private
 from cogs.reply import Interaction, Reply
 from cogs.screen import Attached, Screen
+from cogs.seats import Somebody, person
 from rules import exporting
 from rules.core.ids import CombatantId, UserId
 from rules.core.option import Choice
@@ -117,7 +119,7 @@ class KeepingPlaces(commands.Cog):
         self,
         interaction: Interaction,
         who: app_commands.Range[str, 1, 100] | None = None,
-        to: discord.User | None = None,
+        to: Somebody | None = None,
     ) -> None:
         """Who plays whom; or one place kept for somebody."""
         place, user = place_of(interaction), user_of(interaction)
@@ -128,7 +130,7 @@ class KeepingPlaces(commands.Cog):
                 await reply.screen(render.places(showing))
                 return
             combatant = CombatantId(resolve.choose(who, _unplayed(showing), "who"))
-            meant = UserId(to.id) if to else None
+            meant = person(to) if to else None
             await _keep(self.desk, reply, showing, user, combatant, meant, source_of(interaction))
 
         await serve(self.referee, interaction, place, handle)
@@ -210,7 +212,7 @@ def verbs(desk: Desk) -> Verbs:
     async def keep_for(press: "Press") -> None:
         showing = await desk.shown_to_gm(press.address.fight, press.user)
         who, *nobody = press.address.args
-        to = None if nobody else UserId(paging.number(press.value, longest=20))
+        to = None if nobody else picked_person(press.interaction)
         await _keep(desk, press.reply, showing, press.user, CombatantId(who), to, press.source)
 
     return {

@@ -169,6 +169,15 @@ def walk(fight: Exported, ruleset: AnyRuleset) -> Iterator[Proved]:
     return _Verification(ruleset, fight, is_known=True).walk()
 
 
+def rekeyed(fight: Exported, ruleset: AnyRuleset, key: bytes) -> Exported:
+    """The same log with its fingerprints under another key; those of a log that is not sound stay as they are."""
+    try:
+        steps = tuple(replace(step, digest=digest(key, encode(after)).hex()) for step, after, _ in walk(fight, ruleset))
+    except (Unsound, Illegal, ValueError):
+        steps = fight.steps
+    return replace(fight, key=key.hex(), steps=steps)
+
+
 class _Verification:
     """One pass over a log; keeps every past state, since an undo may go back to any."""
 

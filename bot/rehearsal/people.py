@@ -208,8 +208,10 @@ class Person:
                 assert message.channel.guild is not None, "roles are picked in guilds only"
                 about["resolved"] = {"roles": {each: message.channel.guild.roles[each] for each in values}}
             elif component["type"] != STRING_SELECT:
-                users = {each: self.loopback.world.users[each].payload() for each in values}
-                about["resolved"] = {"users": users}
+                resolved: Json = {"users": {}}
+                about["resolved"] = resolved
+                for each in values:
+                    typed.describe(self.loopback.world.users[each], message.channel, resolved)
         self.tally.presses += 1
         return make(self.loopback.world, COMPONENT, self.user, message.channel, about, surface=message)
 

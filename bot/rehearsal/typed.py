@@ -227,11 +227,16 @@ def _user(host: Loopback, where: str, value: object, channel: Channel, resolved:
     text = re.sub(r"^<?@!?|>$", "", str(value)).casefold()
     for user in host.world.users.values():
         if user is wanted or text in (user.id, user.name.casefold()):
-            resolved.setdefault("users", {})[user.id] = user.payload()
-            if channel.guild is not None and user.id in channel.guild.members:
-                roles = channel.guild.roles_of(user)
-                member = user.member(permissions=channel.permissions_of(user), roles=roles)
-                del member["user"]
-                resolved.setdefault("members", {})[user.id] = member
+            describe(user, channel, resolved)
             return user.id
     raise UnusableError(f"{where}: nobody is called {value!r}")
+
+
+def describe(user: User, channel: Channel, resolved: Json) -> None:
+    """Say in `resolved` who somebody is, and what he is on the server, if he is there."""
+    resolved.setdefault("users", {})[user.id] = user.payload()
+    if channel.guild is not None and user.id in channel.guild.members:
+        roles = channel.guild.roles_of(user)
+        member = user.member(permissions=channel.permissions_of(user), roles=roles)
+        del member["user"]
+        resolved.setdefault("members", {})[user.id] = member

@@ -387,9 +387,10 @@ async def test_what_cannot_be_said_of_whoever_is_away(fight: Room) -> None:
 async def test_a_delegate_who_goes_away_leaves_all_that_he_plays(fight: Room) -> None:
     await away(fight, delegate=HANK)
     await away(fight, HANK, delegate=BO)
-    assert await fight.hand(BO, ANAS) == await fight.hand(ANA, ANAS)
+    assert await fight.hand(BO, ANAS) == []
     assert await fight.hand(HANK, ANAS) == []
-    assert (await fight.show()).players == {ANAS: BO, HANKS: BO}
+    assert (await fight.show()).players == {ANAS: ANA, HANKS: BO}
+    assert (await fight.show()).away[ANAS].delegate is None, "who sees her hand is not his to say"
 
 
 async def test_a_seat_that_is_given_away_is_nobodys_to_play_for(fight: Room) -> None:
