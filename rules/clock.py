@@ -24,7 +24,7 @@ from rules.pacing import STUCK, Awaited, Call, Ping
 from rules.preferences import Person
 from rules.quiet import is_quiet, quiet_of, time_in, zone_called, zones_like
 from rules.recording import NOBODY
-from rules.store.protocol import Message, StoreError
+from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset, Pending, Table, users
 
 MOST_STEPS = 60  # by which what happens else happens in one go; the rest at the next
@@ -67,7 +67,8 @@ class Clocked(Acting):
         """From now on the user wants it so, in his fights too. Raises: Illegal(NOT_STORED), StoreError."""
         await self.preferences.set_person(user, person)
         for fight in await self._store.of_user(user):
-            with contextlib.suppress(Illegal, StoreError):  # what is due then looks at what he wants once more
+            # What is due then looks at what he wants once more; a fight in which anything goes wrong keeps nobody.
+            with contextlib.suppress(Exception):
                 await self.tick(fight)
 
     async def set_quiet(self, user: UserId, begin: str, end: str, zone: str = "") -> Person:
