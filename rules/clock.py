@@ -7,7 +7,7 @@ caller (`bot.ticker`) wakes this up when the store says that something is due.
 import contextlib
 from collections.abc import Iterable, Sequence
 
-from rules import evenly, pacing, standing
+from rules import alone, evenly, pacing, standing
 from rules.acting import Acting
 from rules.asking import Asked
 from rules.authority import played_for
@@ -26,6 +26,7 @@ from rules.quiet import is_quiet, quiet_of, time_in, zone_called, zones_like
 from rules.recording import NOBODY
 from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset, Pending, Table, users
+from rules.telling import Ruling
 
 MOST_STEPS = 60  # by which what happens else happens in one go; the rest at the next
 AGAIN = ("NOT_STORED", "STALE")  # refusals after which the same is tried once more, soon
@@ -113,6 +114,10 @@ class Clocked(Acting):
                 if plan.over:
                     await self._time_is_up(table, fight, plan.over[0], is_window=plan.over[0] in windows)
                     continue
+                if alone.is_broken_off(fight, ruleset, table.pending):
+                    if not await self._goes_on(table, fight):
+                        return  # it stays due
+                    continue
                 owed = {each.prompt: each for each in pacing.awaited(fight, ruleset, table.pending)}
                 pending = _done(table.pending, plan.calls)
                 if plan.calls:
@@ -122,6 +127,13 @@ class Clocked(Acting):
                 elif plan.at != table.due:
                     await self._recorder.note(table, table.pending, plan.at)
                 return
+
+    async def _goes_on(self, table: Table, fight: AnyFight) -> bool:
+        """What the bot was about to do by itself when something stopped it; False: it cannot be done just now."""
+        nothing = Ruling(fight=fight.id, seq=fight.seq, lines=())
+        user = fight.gms[0] if alone.character(fight, self._tables.ruleset(fight)) else NOBODY
+        await self._went_on(table, nothing, user, f"timer:on:{fight.seq}")
+        return (await self._tables.read(table)).seq > fight.seq
 
     async def _time_is_up(self, table: Table, fight: AnyFight, prompt: PromptId, *, is_window: bool) -> None:
         """What happens else happens, as a step of the bot's own; where the rules refuse, the GM is called instead.

@@ -49,7 +49,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `noted` has answers that count only later (`rules.evenly`): nobody but who gave them may learn of them.
     `idle` are those of which nothing would come as things stand, if what happens else did: they wait for another.
     `away` is the end of the last outage that was counted, `notes` how often the clock wrote something since the last
-    step.
+    step. `own`: how many steps the bot has made by itself since somebody last did something.
     """
 
     since: Mapping[PromptId, int] = {}
@@ -62,6 +62,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     idle: tuple[PromptId, ...] = ()
     away: int = 0
     notes: int = 0
+    own: int = 0
     asked_back: int = 0
 
 
