@@ -56,7 +56,7 @@ WRITTEN: dict[str, tuple[Command, tuple[Event, ...]]] = {
     "what a table does not play by": (SET, (TableSet(what="pings", value="always"),)),
     "a draw for what needs none": (IDLE, (waits(IDLE),)),
     "a draw for what is no command": (IDLE, (waits(IDLE, encoded="garbage"),)),
-    "a draw for what the rules refuse": (IDLE, (waits(Roll(actor=HANKS[:0] or ANAS.__class__("c99"))),)),
+    "a draw for what the rules refuse": (IDLE, (waits(Roll(actor=CombatantId("c99"))),)),
     "a draw with one that cannot come": (IDLE, (waits(Roll(actor=ANAS), "17"),)),
     "a beginning that no calendar has": (IDLE, (Imported(user=ANA, steps=2, compared=1, begun=10**17),)),
 }
