@@ -10,7 +10,7 @@ from rules import verifying
 from rules.core.codec import codec_of, digest, encode
 from rules.core.command import Command
 from rules.core.event import DrawAsked, Event, Imported, TableSet
-from rules.core.ids import FightId, UserId
+from rules.core.ids import CombatantId, FightId, UserId
 from rules.core.table_commands import SetTable
 from rules.core.values import replace
 from rules.preferences import Person, Quiet
