@@ -114,9 +114,7 @@ class Clocked(Acting):
                 if plan.over:
                     await self._time_is_up(table, fight, plan.over[0], is_window=plan.over[0] in windows)
                     continue
-                if alone.is_broken_off(fight, ruleset, table.pending):
-                    if not await self._goes_on(table, fight):
-                        return  # it stays due
+                if alone.is_broken_off(fight, ruleset, table.pending) and await self._goes_on(table, fight):
                     continue
                 owed = {each.prompt: each for each in pacing.awaited(fight, ruleset, table.pending)}
                 pending = _done(table.pending, plan.calls)

@@ -555,3 +555,12 @@ async def test_an_undo_is_not_undone_by_standing_orders(fight: Room) -> None:
     seq = await fight.seq()
     await fight.referee.tick((await fight.show()).id)
     assert (await fight.seq(), await fight.store.next_due()) == (seq, None)
+
+
+async def test_orders_are_carried_out_in_a_fight_in_which_something_was_taken_back(fight: Room) -> None:
+    await fight.roll()
+    await fight.undo()
+    await away(fight, HANK, orders="lowest")
+    await fight.act(GM, Play(actor=HANKS))
+    assert await fight.asked() == ()
+    assert (await fight.referee.verify(fight.place)).compared == await fight.seq()
