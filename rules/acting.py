@@ -184,7 +184,7 @@ class Acting(Looking):
         if fight.is_closed:
             raise Illegal("CLOSED")
         command, extra = asked.command(fight, ruleset)
-        if isinstance(command, Answer):
+        if isinstance(command, Answer) and not asked.is_own:
             command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
         if isinstance(command, GoOn):
             command = evenly.opened(command, table.pending)

@@ -256,7 +256,7 @@ class _Verification:
             raise Unsound(f"step {step.seq}: the rules do not deal it anew so: {error}") from error
         except DrawNeeded:
             dealt = ()
-        if encode(dealt) != encode(systems_own(events)):
+        if not _are_same(dealt, systems_own(events)):
             raise Unsound(f"step {step.seq}: dealing anew leads to other events")
 
     def _learned(self, before: AnyFight, back: AnyFight) -> tuple[Seen, ...]:
@@ -304,7 +304,7 @@ class _Verification:
             dice.require_all_used()
         except (Illegal, DrawMismatch) as error:
             raise Unsound(f"step {step.seq}: the rules do not judge it so: {error}") from error
-        if encode(judged.events) != encode(events):
+        if not _are_same(judged.events, events):
             raise Unsound(f"step {step.seq}: judging again leads to other events")
 
     def _standing(self, last: int) -> list[ExportedStep]:
@@ -345,8 +345,13 @@ class _Verification:
             dice.require_all_used()
         except (Illegal, DrawMismatch) as error:
             raise Unsound(f"step {step.seq}: the rules do not decide it so: {error}") from error
-        if encode(decided) != encode(own):
+        if not _are_same(decided, own):
             raise Unsound(f"step {step.seq}: the command and draws lead to other events")
+
+
+def _are_same(these: tuple[Event, ...], those: tuple[Event, ...]) -> bool:
+    """Whether the events are the same, though one may say what another leaves out since it is so anyhow."""
+    return these == those or encode(these) == encode(those)
 
 
 def _setup(step: ExportedStep) -> Setup:

@@ -12,8 +12,11 @@ from rules.core.values import replace
 HOUR = 3600  # seconds
 
 
-class TableRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The readings in force in a fight, by the keys of `table_switches`."""
+class TableRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The readings in force in a fight, by the keys of `table_switches`.
+
+    All of them are written: what msgspec leaves out as a default it tells by identity, and two equal texts may be two.
+    """
 
     deadline: str = "none"
     late: str = "call"

@@ -507,3 +507,61 @@ async def test_where_an_order_cannot_be_stored_the_next_act_carries_it_out() -> 
 
 async def _full(write: Callable[[], Awaitable[None]]) -> None:
     raise NotStored("the disk is full")
+
+
+# ---- what the bot was about to do by itself when something stopped it
+
+
+async def test_orders_that_a_crash_broke_off_are_carried_out_by_the_clock_once() -> None:
+    store = FlakyStore()
+    room = await Room(store).seated()
+    await away(room, HANK, orders="lowest")
+
+    async def refuse(_: Callable[[], Awaitable[None]]) -> None:
+        raise NotStored("killed here")
+
+    store.troubles = [None, refuse]
+    await room.act(ANA, Ask(actor=ANAS, whom=HANKS))
+    room.restart()
+    assert [each.who for each in await room.asked()] == ["Hank"]
+    assert await store.next_due() is not None
+    which = (await room.show()).id
+    await room.referee.tick(which)
+    assert await room.asked() == ()
+    assert await store.next_due() is None
+    seq = await room.seq()
+    await room.referee.tick(which)
+    assert await room.seq() == seq
+    assert (await room.referee.verify(which)).compared == seq
+
+
+async def test_orders_that_lead_nowhere_are_not_taken_up_again_and_again(
+    fight: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(TOY), "by_orders", lambda *_: Ask(actor=ANAS, whom=HANKS))
+    await away(fight, HANK, orders="lowest")
+    await fight.act(ANA, Ask(actor=ANAS, whom=HANKS))
+    seq = await fight.seq()
+    for _ in range(3):
+        await fight.referee.tick((await fight.show()).id)
+    assert await fight.seq() == seq
+    assert await fight.store.next_due() is None
+
+
+async def test_an_undo_is_not_undone_by_standing_orders(fight: Room) -> None:
+    await fight.act(ANA, Ask(actor=ANAS, whom=HANKS))
+    await fight.act(GM, Amend(what="score", value="3", whom=ANAS))
+    await away(fight, HANK, orders="lowest")
+    await fight.undo()
+    seq = await fight.seq()
+    await fight.referee.tick((await fight.show()).id)
+    assert (await fight.seq(), await fight.store.next_due()) == (seq, None)
+
+
+async def test_orders_are_carried_out_in_a_fight_in_which_something_was_taken_back(fight: Room) -> None:
+    await fight.roll()
+    await fight.undo()
+    await away(fight, HANK, orders="lowest")
+    await fight.act(GM, Play(actor=HANKS))
+    assert await fight.asked() == ()
+    assert (await fight.referee.verify(fight.place)).compared == await fight.seq()
