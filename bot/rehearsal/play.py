@@ -111,9 +111,12 @@ class _Table:
 
     def __init__(self, loopback: Loopback, script: Script, out: Callable[[str], None]) -> None:
         self._loopback, self._out, self._told = loopback, out, 0
-        manager = discord.Permissions(manage_guild=True)
         self._people = {
-            each.name: loopback.person(each.name, permissions=manager if each.gm else None) for each in script.people
+            each.name: loopback.person(
+                each.name,
+                permissions=discord.Permissions(manage_guild=each.gm, manage_messages=each.moderator),
+            )
+            for each in script.people
         }
         self._bystander = loopback.person("Bystander")
         self._fields: dict[str, dict[str, str]] = {}

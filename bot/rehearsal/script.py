@@ -39,10 +39,11 @@ class ScriptError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """Somebody at the table; a GM has the permission Manage Guild."""
+    """Somebody at the table; a GM has the permission Manage Guild, a moderator Manage Messages."""
 
     name: str
     gm: bool = False
+    moderator: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,12 +231,12 @@ class _Reader:
         if self.people:
             raise ScriptError(number, "people are named once")
         for word in words:
-            named = re.fullmatch(rf"({NAME})(\(gm\))?", word)
+            named = re.fullmatch(rf"({NAME})(?:\((gm|moderator)\))?", word)
             if named is None or named[1].casefold() == PUBLIC:
-                raise ScriptError(number, f"not a name: {word!r}; write `people Dealer(gm) Ana Bo`")
+                raise ScriptError(number, f"not a name: {word!r}; write `people Dealer(gm) Mo(moderator) Ana Bo`")
             if any(each.name == named[1] for each in self.people):
                 raise ScriptError(number, f"{named[1]} is named twice")
-            self.people.append(Member(name=named[1], gm=named[2] is not None))
+            self.people.append(Member(name=named[1], gm=named[2] == "gm", moderator=named[2] == "moderator"))
         if not words:
             raise ScriptError(number, "write `people Dealer(gm) Ana Bo`")
 

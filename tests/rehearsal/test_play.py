@@ -141,8 +141,17 @@ async def test_a_process_that_does_not_start_says_why() -> None:
     assert "no database" in told[-1]
 
 
-def test_the_brawl_that_comes_along_can_be_read() -> None:
-    assert parse(BRAWL.read_text(encoding="utf-8")).seed == 7
+async def test_the_brawl_that_comes_along_is_played_to_its_end() -> None:
+    told: list[str] = []
+    assert await play(parse(BRAWL.read_text(encoding="utf-8")), out=told.append) == 0, "\n".join(told[-60:])
+    assert "# What happened is kept, and the fight is put away: the channel is free for another." in told
+
+
+async def test_a_moderator_of_a_script_may_do_what_moderators_do() -> None:
+    told: list[str] = []
+    read = parse('people Mo(moderator) Ana\nMo: /admin settings\nexpect Mo ~ "Time to answer"\nAna: /admin settings')
+    assert await play(read, out=told.append) == 1
+    assert told[-1].startswith("FAILED line 4: Ana has not the permissions")
 
 
 def test_a_file_that_cannot_be_read_gives_its_own_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from bot.rehearsal import script
 from bot.rehearsal.script import ScriptError, parse
 
 WHOLE = r"""
-people Dealer(gm) Ana Bo
+people Dealer(gm) Mo(moderator) Ana Bo
 seed 7
 # The saloon is full.
 Dealer: /fight begin system:texarkana title:"Saloon # brawl"   # begins
@@ -35,6 +35,7 @@ def test_every_kind_of_line_is_read() -> None:
     assert read.seed == 7
     assert read.people == (
         script.Member(name="Dealer", gm=True),
+        script.Member(name="Mo", moderator=True),
         script.Member(name="Ana"),
         script.Member(name="Bo"),
     )
