@@ -12,6 +12,7 @@ r"""Scripts of a table at play: who sits there, what they do and what they must 
     expect not Bo ~ "7 of Clubs"
     Bo closes DMs
     kill
+    pass 12 hours
     count Dealer presses <= 6
 
 Reading is here, playing in `play.py`.
@@ -26,6 +27,7 @@ from typing import Final
 PUBLIC: Final = "public"
 COUNTED: Final = ("commands", "presses", "messages")
 QUOTED: Final = r'"((?:[^"\\]|\\.)*)"'
+UNITS: Final = {"minute": 60, "hour": 3600, "day": 86400}  # seconds
 NAME: Final = r"[^\W\d][\w-]*"
 
 
@@ -151,6 +153,14 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pass:
+    """So much time passes for the bot, whose clock stands otherwise."""
+
+    line: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
     """How much somebody did and was told since the last count; `what`, `how` and `limit` make it a condition."""
 
@@ -161,7 +171,9 @@ class Count:
     limit: int = 0
 
 
-Step = Note | Command | Say | Press | Pick | Fill | Submit | Expect | DirectMessages | Dismiss | Kill | Wait | Count
+Step = (
+    Note | Command | Say | Press | Pick | Fill | Submit | Expect | DirectMessages | Dismiss | Kill | Wait | Pass | Count
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,6 +183,11 @@ class Script:
     people: tuple[Member, ...]
     steps: tuple[Step, ...]
     seed: int | None = None
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether time passes in it, so that the bot needs a clock that can be put on."""
+        return any(isinstance(step, Pass) for step in self.steps)
 
 
 def parse(text: str) -> Script:
@@ -219,6 +236,9 @@ class _Reader:
             case "wait":
                 seconds = self._matched(number, text, r"wait (\d+(?:\.\d+)?)", "wait 0.5")[1]
                 self.steps.append(Wait(line=number, seconds=float(seconds)))
+            case "pass":
+                passes = self._matched(number, text, r"pass (\d+) (minute|hour|day)s?", "pass 12 hours")
+                self.steps.append(Pass(line=number, seconds=int(passes[1]) * UNITS[passes[2]]))
             case "expect":
                 self._read_expectation(number, text)
             case "count":
