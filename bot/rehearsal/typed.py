@@ -100,6 +100,19 @@ def read(host: Loopback, line: str, channel: Channel) -> tuple[Leaf, dict[str, s
     return leaf, _values(leaf, rest[0] if rest else "")
 
 
+def with_files(leaf: Leaf, values: Mapping[str, str], files: Mapping[str, bytes]) -> dict[str, object]:
+    """The same, with these files where a file is asked for by its name. Raises: UnusableError."""
+    found: dict[str, object] = dict(values)
+    for name, value in values.items():
+        if leaf.option(name)["type"] == ATTACHMENT:
+            if value not in files:
+                raise UnusableError(
+                    f"{leaf.name} {name}: no file {value!r} here; there is: {', '.join(files) or 'none'}"
+                )
+            found[name] = File(value, files[value])
+    return found
+
+
 def _values(leaf: Leaf, text: str) -> dict[str, str]:
     names = "|".join(re.escape(each["name"]) for each in leaf.options)
     values: dict[str, str] = {}

@@ -257,7 +257,7 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"Whoever plays {event.name} is away: {event.name} {order_said(event.orders)}."
         case WentAway():
             return (
-                f"Whoever plays {event.name} is away; {mention(event.delegate)} plays meanwhile, with all that is held."
+                f"Whoever plays {event.name} is away; {mention(event.delegate)} plays meanwhile, seeing what is held."
             )
         case CameBack():
             return f"Whoever plays {event.name} is back."

@@ -281,7 +281,7 @@ async def test_pace_shows_how_the_table_plays_and_what_one_owes(tmp_path: Path) 
     async with a_table(tmp_path) as timed:
         await lookout_is_asked(timed, deadline="12h", late="default", pings="firm")
         text = (await timed.table.person("Ana").command("/me pace")).text
-        assert "How long whoever is awaited has: twelve hours" in text
+        assert "Time to answer: 12 hours" in text
         assert "what stands after" in text
         assert "to be Lookout" in text
 

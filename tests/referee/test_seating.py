@@ -11,6 +11,7 @@ from rules.core.combatant import Side
 from rules.core.command import Amend, Answer
 from rules.core.event import Explained, SeatGiven, SeatTaken, WentAway, is_of_the_table
 from rules.core.ids import CombatantId, PromptId, SeatId, SheetId, UserId
+from rules.core.names import mention
 from rules.core.refusal import Illegal
 from rules.drawing import DRAW
 from rules.preferences import Server
@@ -107,7 +108,7 @@ async def test_what_is_owed_goes_over_and_the_new_one_is_called_and_written_to(f
     fight.heard.clear()
     await give(fight, BO)
     assert calls(fight) == [(BO, "stand or run")]
-    assert letters(fight) == [(BO, "You play Ana now.")]
+    assert letters(fight) == [(BO, "From now on you play Ana.")]
     assert await refusal_of(fight.answer(ANA, P1, "run")) == "NOT_PLAYING"
     await fight.answer(BO, P1, "run")
     assert await fight.asked() == ()
@@ -259,7 +260,7 @@ async def test_a_delegate_plays_with_the_hand_and_the_holder_still_may(fight: Ro
     hand = await fight.hand(ANA, ANAS)
     await away(fight, delegate=BO)
     assert await fight.hand(BO, ANAS) == hand == await fight.hand(ANA, ANAS)
-    assert letters(fight)[-1] == (BO, "You play Ana now.")
+    assert letters(fight)[-1] == (BO, f"From now on you play Ana for {mention(ANA)}, who is away.")
     await fight.act(BO, Play(actor=ANAS, card=hand[0]))
     assert (await fight.show()).away[ANAS].delegate == BO
     await fight.act(ANA, Play(actor=ANAS, card=hand[1]))
