@@ -1,8 +1,6 @@
 """/fight export, import, verify and /gm keep: a fight as a file, and a fight from one."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -12,6 +10,7 @@ from cogs import paging, resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.moderators import require_may_begin
+from cogs.press import Press, Verb, Verbs
 from cogs.render import files as render, private
 from cogs.reply import Interaction, Reply
 from cogs.screen import Attached, Screen
@@ -21,10 +20,6 @@ from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.referee import Referee, Showing
 
-if TYPE_CHECKING:
-    from cogs.presses import Press
-
-Verbs = Mapping[str, tuple[Callable[["Press"], Awaitable[None]], int, int]]
 LARGEST_FILE = 8 * 2**20  # bytes
 TEXT, JSON, RECORD = "text", "json", "record"
 WHAT = [
@@ -185,21 +180,21 @@ async def _keep(
 
 
 def verbs(desk: Desk) -> Verbs:
-    """What can be pressed, with how many arguments at least and at most."""
+    """What can be pressed."""
 
-    async def open_record(press: "Press") -> None:
-        showing = _openable(await desk.referee.show(press.address.fight, press.user))
+    async def open_record(press: Press) -> None:
+        showing = _openable(await desk.referee.show(press.fight, press.user))
         await give_record(desk.referee, press.reply, showing, press.user, press.source)
 
-    async def take(press: "Press") -> None:
-        ruling = await desk.referee.take_seat(press.address.fight, press.user, source=press.source)
+    async def take(press: Press) -> None:
+        ruling = await desk.referee.take_seat(press.fight, press.user, source=press.source)
         await desk.ruled(press.reply, ruling, press.user)
 
-    async def places(press: "Press") -> None:
-        await press.reply.screen(render.places(await desk.shown_to_gm(press.address.fight, press.user)))
+    async def places(press: Press) -> None:
+        await press.reply.screen(render.places(await desk.shown_to_gm(press.fight, press.user)))
 
-    async def which(press: "Press") -> None:
-        showing = await desk.shown_to_gm(press.address.fight, press.user)
+    async def which(press: Press) -> None:
+        showing = await desk.shown_to_gm(press.fight, press.user)
         if (page := paging.turned_to(press.value)) is not None:
             await press.reply.screen(render.places(showing, page))
             return
@@ -207,16 +202,16 @@ def verbs(desk: Desk) -> Verbs:
             raise Illegal("STALE")
         await press.reply.screen(render.for_whom(showing, CombatantId(press.value)))
 
-    async def keep_for(press: "Press") -> None:
-        showing = await desk.shown_to_gm(press.address.fight, press.user)
+    async def keep_for(press: Press) -> None:
+        showing = await desk.shown_to_gm(press.fight, press.user)
         who, *nobody = press.address.args
         to = None if nobody else UserId(paging.number(press.value, longest=20))
         await _keep(desk, press.reply, showing, press.user, CombatantId(who), to, press.source)
 
     return {
-        "openrecord": (open_record, 0, 0),
-        "take": (take, 0, 0),
-        "places": (places, 0, 0),
-        "keepwhich": (which, 0, 0),
-        "keepfor": (keep_for, 1, 2),
+        "openrecord": Verb(open_record),
+        "take": Verb(take),
+        "places": Verb(places),
+        "keepwhich": Verb(which),
+        "keepfor": Verb(keep_for, 1, 2),
     }

@@ -1,7 +1,6 @@
 """Who plays whom, who is away, who is game master, how the table plays: the parts of /gm, /me and /fight about it."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 from discord import app_commands
@@ -10,6 +9,7 @@ from discord.ext import commands
 from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
+from cogs.press import Press, Verb, Verbs
 from cogs.render import private, seats
 from cogs.reply import Interaction, Reply
 from rules.core.ids import CombatantId, UserId
@@ -19,9 +19,6 @@ from rules.core.refusal import Illegal
 from rules.looking import Where
 from rules.referee import Referee, Showing
 from rules.telling import Ruling
-
-if TYPE_CHECKING:
-    from cogs.presses import Press
 
 Text = app_commands.Range[str, 1, 100]
 Somebody = discord.User | discord.Member
@@ -278,11 +275,11 @@ async def set_table(desk: Desk, reply: Reply, where: Where, user: UserId, what: 
     await desk.referee.told(ruling, user)
 
 
-async def press_table(desk: Desk, press: "Press") -> None:
-    """A reading picked from a menu of the table."""
-    (what,) = press.address.args
-    await set_table(desk, press.reply, press.address.fight, press.user, what, press.value, press.source)
+def verbs(desk: Desk) -> Verbs:
+    """What can be pressed."""
 
+    async def set_reading(press: Press) -> None:
+        (what,) = press.address.args
+        await set_table(desk, press.reply, press.fight, press.user, what, press.value, press.source)
 
-VERBS: Mapping[str, tuple[Callable[[Desk, "Press"], Awaitable[None]], int]] = {"tableset": (press_table, 1)}
-"""Presses of this file's screens by the verb of their addresses: who handles each, with how many arguments."""
+    return {"tableset": Verb(set_reading, 1, 1)}
