@@ -1,6 +1,6 @@
 """Presses of buttons, picks from menus and sent forms: from an address to a call on the Referee."""
 
-from collections.abc import Awaitable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from discord.ext import commands
 
@@ -25,7 +25,6 @@ from rules.core.ids import CombatantId, PromptId, SheetId
 from rules.core.option import Option
 from rules.core.refusal import Illegal
 from rules.referee import Showing
-from rules.telling import Ruling
 
 
 class Presses(commands.Cog):
@@ -281,26 +280,13 @@ class Presses(commands.Cog):
             seq=press.number,
             only_npcs=press.address.verb == "run",
         )
-        await self._if_it_stands(press, ruling)
+        await self.desk.ruled_if_it_stands(press.reply, ruling, press.fight, press.user)
 
     async def _correct(self, press: Press) -> None:
         seq, what, whom, value = press.address.args
         amend = Amend(what=what, value=value, whom=CombatantId(whom) if whom else None)
         ruling = self.referee.correct(press.fight, press.user, amend, source=press.source, seq=paging.number(seq))
-        await self._if_it_stands(press, ruling)
-
-    async def _if_it_stands(self, press: Press, ruled: Awaitable[Ruling]) -> None:
-        """Rule on what the GM sees; has it changed since, he is shown his panel as it is now, and nothing is ruled."""
-        try:
-            ruling = await ruled
-        except Illegal as illegal:
-            if illegal.refusal.code != "MOVED_ON":
-                raise
-            showing = await self.referee.show(press.fight, press.user)
-            words = await self.referee.refusal_words(illegal.refusal, showing.id, press.user)
-            await press.reply.screen(private.with_news((f"✋ {words}",), self.desk.panel(showing)))
-            return
-        await self.desk.ruled(press.reply, ruling, press.user)
+        await self.desk.ruled_if_it_stands(press.reply, ruling, press.fight, press.user)
 
     async def _calls(self, press: Press) -> None:
         showing = await self._as_gm(press)

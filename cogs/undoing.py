@@ -5,7 +5,7 @@ from functools import partial
 from cogs import paging
 from cogs.desk import Desk
 from cogs.press import Press, Verb, Verbs
-from cogs.render import private, undoing
+from cogs.render import undoing
 from cogs.reply import Reply
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
@@ -40,18 +40,8 @@ async def _look(desk: Desk, press: Press) -> None:
 
 async def _take_back(desk: Desk, press: Press) -> None:
     """[Take it back], [Undo]; has something happened since, the presser sees how things stand, and nothing is ruled."""
-    fight, user = press.fight, press.user
-    try:
-        ruling = await desk.referee.undo(fight, user, source=press.source, seq=paging.number(press.address.args[0]))
-    except Illegal as illegal:
-        if illegal.refusal.code != "MOVED_ON":
-            raise
-        showing = await desk.referee.show(fight, user)
-        words = await desk.referee.refusal_words(illegal.refusal, fight, user)
-        home = desk.panel(showing) if showing.viewer.gm else await desk.home(showing, user)
-        await press.reply.screen(private.with_news((f"✋ {words}",), home))
-        return
-    await desk.ruled(press.reply, ruling, user)
+    ruling = desk.referee.undo(press.fight, press.user, source=press.source, seq=paging.number(press.address.args[0]))
+    await desk.ruled_if_it_stands(press.reply, ruling, press.fight, press.user)
 
 
 async def _ask(desk: Desk, press: Press) -> None:
