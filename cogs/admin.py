@@ -13,18 +13,10 @@ from cogs.render import admin
 from cogs.reply import Interaction, Reply
 from rules.core.ids import UserId
 from rules.core.option import Choice
-from rules.core.refusal import Illegal
 from rules.servers import Setting, settings_of
 
 Text = app_commands.Range[str, 1, 100]
 Reason = app_commands.Range[str, 1, 200]
-
-
-def person(who: discord.User | discord.Member) -> UserId:
-    """Who is meant. Raises: Illegal(IS_A_BOT)."""
-    if who.bot:
-        raise Illegal("IS_A_BOT")
-    return UserId(who.id)
 
 
 @app_commands.guild_only()
@@ -105,7 +97,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
 
         async def handle(reply: Reply) -> None:
             meant = await self.acts.meant(interaction, fight)
-            named = person(who) if who is not None else user_of(interaction)
+            named = resolve.person(who) if who is not None else user_of(interaction)
             await self.acts.name_gm(interaction, reply, meant, named)
 
         await serve(self.referee, interaction, None, handle)
@@ -132,7 +124,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
         async def handle(reply: Reply) -> None:
             meant = await self.acts.meant(interaction, fight)
             character = resolve.choose(who, await self._played(interaction, meant), "who")
-            await self.acts.give(interaction, reply, meant, character, person(to))
+            await self.acts.give(interaction, reply, meant, character, resolve.person(to))
 
         await serve(self.referee, interaction, None, handle)
 
@@ -164,7 +156,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
         """Until he is let in again."""
 
         async def handle(reply: Reply) -> None:
-            await self.acts.bar(interaction, reply, person(who), why or "")
+            await self.acts.bar(interaction, reply, resolve.person(who), why or "")
 
         await serve(self.referee, interaction, None, handle)
 

@@ -123,7 +123,7 @@ class KeepingPlaces(commands.Cog):
                 await reply.screen(render.places(showing))
                 return
             combatant = CombatantId(resolve.choose(who, _unplayed(showing), "who"))
-            meant = UserId(to.id) if to else None
+            meant = resolve.person(to) if to else None
             await _keep(self.desk, reply, showing, user, combatant, meant, source_of(interaction))
 
         await serve(self.referee, interaction, place, handle)
@@ -205,7 +205,7 @@ def verbs(desk: Desk) -> Verbs:
     async def keep_for(press: Press) -> None:
         showing = await desk.shown_to_gm(press.fight, press.user)
         who, *nobody = press.address.args
-        to = None if nobody else UserId(paging.number(press.value, longest=20))
+        to = None if nobody else press.person
         await _keep(desk, press.reply, showing, press.user, CombatantId(who), to, press.source)
 
     return {

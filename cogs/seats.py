@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -21,16 +20,6 @@ from rules.referee import Referee, Showing
 from rules.telling import Ruling
 
 Text = app_commands.Range[str, 1, 100]
-Somebody = discord.User | discord.Member
-
-
-def person(user: Somebody) -> UserId:
-    """Somebody who can play here. Raises: Illegal(IS_A_BOT, NOT_A_MEMBER)."""
-    if user.bot:
-        raise Illegal("IS_A_BOT")
-    if not isinstance(user, discord.Member):
-        raise Illegal("NOT_A_MEMBER", who=user.display_name)
-    return UserId(user.id)
 
 
 async def fight_meant(referee: Referee, interaction: Interaction) -> Where:
@@ -86,12 +75,14 @@ class GmSeats(Seats):
     )
     @app_commands.describe(who="Whom he is to play; an NPC, too", to="Who plays from now on")
     @app_commands.autocomplete(who=completing(Seats._fighters))
-    async def give_seat(self, interaction: Interaction, who: Text, to: Somebody) -> None:
+    async def give_seat(self, interaction: Interaction, who: Text, to: resolve.Somebody) -> None:
         """Hand a combatant over with all that it holds and owes."""
 
         async def ask(place: Where, user: UserId, source: str) -> Ruling:
             showing = await self.desk.shown_to_gm(place, user)
-            return await self.referee.give_seat(place, user, who=_player(showing, who), to=person(to), source=source)
+            return await self.referee.give_seat(
+                place, user, who=_player(showing, who), to=resolve.member(to), source=source
+            )
 
         await self.desk.rule(interaction, ask)
 
@@ -101,7 +92,7 @@ class GmSeats(Seats):
     )
     @app_commands.autocomplete(who=completing(Seats._fighters), orders=completing(Seats._orders))
     async def gm_away(
-        self, interaction: Interaction, who: Text, delegate: Somebody | None = None, orders: Text | None = None
+        self, interaction: Interaction, who: Text, delegate: resolve.Somebody | None = None, orders: Text | None = None
     ) -> None:
         """A player is away."""
 
@@ -111,7 +102,7 @@ class GmSeats(Seats):
                 place,
                 user,
                 who=_player(showing, who),
-                delegate=person(delegate) if delegate else None,
+                delegate=resolve.member(delegate) if delegate else None,
                 orders=_order(orders, await self.referee.standing_orders(place)),
                 source=source,
             )
@@ -132,20 +123,20 @@ class GmSeats(Seats):
 
     @app_commands.command(name="name", description="Name one more game master of this fight")
     @app_commands.describe(user="Who is game master too, and sees what you see")
-    async def name_gm(self, interaction: Interaction, user: Somebody) -> None:
+    async def name_gm(self, interaction: Interaction, user: resolve.Somebody) -> None:
         """One more game master."""
         await self.desk.rule(
             interaction,
-            lambda place, by, source: self.referee.name_gm(place, by, who=person(user), source=source),
+            lambda place, by, source: self.referee.name_gm(place, by, who=resolve.member(user), source=source),
         )
 
     @app_commands.command(name="hand-over", description="Somebody else is game master in your place")
     @app_commands.describe(user="Who runs the fight from now on")
-    async def hand_over(self, interaction: Interaction, user: Somebody) -> None:
+    async def hand_over(self, interaction: Interaction, user: resolve.Somebody) -> None:
         """Another game master in one's own place."""
         await self.desk.rule(
             interaction,
-            lambda place, by, source: self.referee.hand_over(place, by, to=person(user), source=source),
+            lambda place, by, source: self.referee.hand_over(place, by, to=resolve.member(user), source=source),
         )
 
     @app_commands.command(name="step-down", description="You are game master of this fight no more")
@@ -203,7 +194,7 @@ class MySeat(Seats):
     )
     @app_commands.autocomplete(orders=completing(Seats._orders))
     async def away(
-        self, interaction: Interaction, delegate: Somebody | None = None, orders: Text | None = None
+        self, interaction: Interaction, delegate: resolve.Somebody | None = None, orders: Text | None = None
     ) -> None:
         """Leave somebody or orders behind."""
         user = user_of(interaction)
@@ -213,7 +204,7 @@ class MySeat(Seats):
             ruling = await self.referee.go_away(
                 where,
                 user,
-                delegate=person(delegate) if delegate else None,
+                delegate=resolve.member(delegate) if delegate else None,
                 orders=_order(orders, await self.referee.standing_orders(where)),
                 source=source_of(interaction),
             )
