@@ -9,12 +9,12 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from rules import alone, evenly, standing
-from rules.asking import Asked, Wish, decided_by, unstamped
+from rules.asking import Asked, Make, Wish, decided_by, unstamped
 from rules.authority import played_for, require_may, require_stands
 from rules.core.codec import encode
 from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Office, Start
 from rules.core.dice import SeededDice
-from rules.core.event import Event, SeatFreed
+from rules.core.event import SeatFreed
 from rules.core.fight import fold
 from rules.core.ids import CombatantId, FightId, PromptId, UserId
 from rules.core.refusal import Illegal
@@ -267,7 +267,7 @@ class Acting(Looking):
         self,
         where: Where,
         user: UserId,
-        make: Callable[[AnyFight, AnyRuleset], tuple[Command, tuple[Event, ...]]],
+        make: Make,
         source: str,
         what: str,
     ) -> Ruling:

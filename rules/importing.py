@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from rules import renaming, verifying
-from rules.authority import require_not_barred
+from rules.authority import name_of, require_not_barred
 from rules.beginning import Beginning
 from rules.core.codec import codec_of, digest, encode
 from rules.core.event import Corrected, Event, GmNamed, Imported, SeatGiven, SeatOffered, Undone
@@ -23,7 +23,6 @@ from rules.core.names import clean
 from rules.core.refusal import Illegal
 from rules.core.table_commands import TakeIn
 from rules.core.values import replace
-from rules.keeping import name_of
 from rules.recording import Decided
 from rules.repeats import UNDO
 from rules.store.protocol import NotStored, PlaceTaken, Step, Whole

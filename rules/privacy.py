@@ -11,9 +11,10 @@ from collections.abc import AsyncIterator, Mapping
 
 import msgspec
 
-from rules.asking import Asked
+from rules.asking import Asked, Made
+from rules.authority import name_of
 from rules.core.codec import encode
-from rules.core.command import Command, Finish, Office
+from rules.core.command import Finish, Office
 from rules.core.event import Closed, Event, GmLeft, SeatLeft, SeatOffered, WentAway
 from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody
 from rules.core.names import mention
@@ -24,7 +25,6 @@ from rules.core.view import Phase
 from rules.exporting import Exporting, Line, line_of, named
 from rules.houses import KIND as HOUSE
 from rules.importing import Importing
-from rules.keeping import name_of
 from rules.preferences import PERSON
 from rules.rewriting import rewritten
 from rules.scenes import SCENE
@@ -231,7 +231,7 @@ class Privacy(Importing, Exporting):
             return
         if user in fight.gms and not _others(fight, user):
 
-            def finish(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            def finish(fight: AnyFight, ruleset: AnyRuleset) -> Made:
                 return Finish(), (Closed(),)
 
             await self._act(which, user, Asked(finish, f"{source}:{which}:end", office=Office.GM))
