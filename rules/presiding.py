@@ -2,6 +2,7 @@
 
 import msgspec
 
+from rules.acting import Acting
 from rules.asking import Made
 from rules.authority import require_gm, require_may_take_part, require_presides
 from rules.core.audience import Viewer
@@ -14,7 +15,6 @@ from rules.core.table_commands import DropGm, NameGm, Peek, SetTable
 from rules.core.table_rules import set_to, table_switches
 from rules.core.view import HandView, Phase
 from rules.looking import Where
-from rules.seating import Seating
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
 
@@ -26,7 +26,7 @@ class Peeping(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[HandView, ...]
 
 
-class Presiding(Seating):
+class Presiding(Acting):
     """The part of the Referee about game masters and the rules of the table."""
 
     async def name_gm(

@@ -22,9 +22,9 @@ from rules.core.orders import ELSE
 from rules.core.refusal import Illegal
 from rules.core.table_commands import BeForgotten
 from rules.core.view import Phase
+from rules.entering import Entering
 from rules.exporting import Exporting, Line, line_of, named
 from rules.houses import KIND as HOUSE
-from rules.importing import Importing
 from rules.preferences import PERSON
 from rules.rewriting import rewritten
 from rules.scenes import SCENE
@@ -105,7 +105,7 @@ class OwnData(msgspec.Struct, frozen=True, kw_only=True):
     fights: tuple[FightData, ...]
 
 
-class Privacy(Importing, Exporting):
+class Privacy(Entering, Exporting):
     """The part of the Referee that answers for what is stored about people."""
 
     async def stored(self, user: UserId) -> Stored:

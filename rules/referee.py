@@ -1,6 +1,8 @@
 """The Referee: the one door to a fight. Async, no Discord, no SQL.
 
 For each act: one lock per fight, one shielded task per act, stored before it is told. Each part has a file of its own.
+A part stands on `looking` and `acting`, and on another part only where it calls it: `importing` on `beginning` (it
+makes room), that on `entering` (people come in again), that on `keeping` (a seat kept for somebody).
 """
 
 from rules.asking import Asked, Made
@@ -12,11 +14,13 @@ from rules.core.event import Closed
 from rules.core.ids import CombatantId, UserId
 from rules.core.refusal import Illegal
 from rules.examining import Examining
+from rules.importing import Importing
 from rules.looking import Past as Past, Showing as Showing, Where
 from rules.presiding import Presiding
 from rules.privacy import Privacy
 from rules.reaching import Reaching
 from rules.repeats import MADE
+from rules.seating import Seating
 from rules.servers import Servers
 from rules.store.protocol import (
     NotStored,
@@ -24,9 +28,10 @@ from rules.store.protocol import (
 )
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
+from rules.undoing import Undoing
 
 
-class Referee(Privacy, Presiding, AskingBack, Reaching, Clocked, Servers, Examining):
+class Referee(Importing, Privacy, Seating, Presiding, Undoing, AskingBack, Reaching, Clocked, Servers, Examining):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(
