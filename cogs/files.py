@@ -18,9 +18,9 @@ from rules import exporting
 from rules.core.ids import CombatantId, UserId
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
+from rules.importing import LARGEST_FILE
 from rules.referee import Referee, Showing
 
-LARGEST_FILE = 8 * 2**20  # bytes
 TEXT, JSON, RECORD = "text", "json", "record"
 WHAT = [
     app_commands.Choice(name="What I may know, to read", value=TEXT),
