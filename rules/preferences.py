@@ -12,7 +12,6 @@ from rules.store.protocol import Moderation, NotStored, Store
 
 PERSON, SERVER = "person", "server"  # scopes in the store
 KEPT = 4096  # of each in memory
-DAY = 24 * 60  # minutes
 DM, THREAD, HERE = "dm", "thread", "here"  # where a hand comes to
 DELIVERIES = (DM, THREAD, HERE)
 
