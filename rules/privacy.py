@@ -16,7 +16,7 @@ from rules.authority import name_of
 from rules.core.codec import encode
 from rules.core.command import Finish, Office
 from rules.core.event import Closed, Event, GmLeft, SeatLeft, SeatOffered, WentAway
-from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody
+from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody, nobody
 from rules.core.names import mention
 from rules.core.orders import ELSE
 from rules.core.refusal import Illegal
@@ -28,7 +28,7 @@ from rules.houses import KIND as HOUSE
 from rules.preferences import PERSON
 from rules.rewriting import rewritten
 from rules.scenes import SCENE
-from rules.store.protocol import About, Conflict, NotStored, Rewriting, Step
+from rules.store.protocol import About, Conflict, NotStored, Rewriting
 from rules.tables import AnyFight, AnyRuleset
 
 UNREADABLE = (Illegal, msgspec.MsgspecError, LookupError, TypeError, AttributeError)  # what broken records raise
@@ -253,8 +253,7 @@ class Privacy(Entering, Exporting):
         for seat in fight.seats:
             name = name_of(ruleset, fight, seat.combatant)
             if seat.user == user:
-                nobody = UserId(-1 - int.from_bytes(self._random_bytes(4), "big"))
-                events.append(SeatLeft(seat=seat.id, name=name, now=nobody))
+                events.append(SeatLeft(seat=seat.id, name=name, now=self._nobody()))
             elif seat.delegate == user:
                 events.append(WentAway(seat=seat.id, name=name, delegate=None, orders=seat.orders or ELSE))
             if seat.offered == user:
@@ -279,15 +278,13 @@ class Privacy(Entering, Exporting):
             record = await self._store.load(which)
             if record is None:
                 return True
-            steps: list[Step] = []
-            while page := await self._store.steps(which, after=steps[-1].seq if steps else 0, limit=500):
-                steps.extend(page)
-            nobody = -1 - int.from_bytes(self._random_bytes(4), "big")
+            steps = await self._every_step(which)
+            other = self._nobody()
             try:
-                whole = await asyncio.to_thread(rewritten, record, steps, {int(user): nobody}, self.rulesets)
+                whole = await asyncio.to_thread(rewritten, record, steps, {int(user): other}, self.rulesets)
             except UNREADABLE:
                 return False
-            texts = ((f'"{user}"', f'"{nobody}"'), (mention(user), mention(nobody)))
+            texts = ((f'"{user}"', f'"{other}"'), (mention(user), mention(other)))
             try:
                 await self._store.rewrite(Rewriting(whole=whole, gone=user, texts=texts))
             except (Conflict, NotStored) as error:
@@ -295,6 +292,10 @@ class Privacy(Entering, Exporting):
             finally:
                 self._tables.forget(table)
         return True
+
+    def _nobody(self) -> UserId:
+        """Somebody without a name, told from all others of a fight by chance."""
+        return nobody(int.from_bytes(self._random_bytes(4), "big"))
 
 
 def _others(fight: AnyFight, user: UserId) -> bool:
