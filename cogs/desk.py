@@ -15,9 +15,9 @@ from rules.telling import Ruling
 
 
 def place_of(interaction: Interaction) -> Place:
-    """The channel or thread somebody speaks in. Only for commands that Discord offers in servers alone."""
-    assert interaction.guild_id is not None
-    assert interaction.channel_id is not None
+    """The channel or thread somebody speaks in. Raises: Illegal(ONLY_ON_SERVER)."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Illegal("ONLY_ON_SERVER")
     return Place(guild=interaction.guild_id, channel=interaction.channel_id)
 
 

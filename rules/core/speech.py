@@ -45,6 +45,7 @@ _REFUSALS = {
     "look into it. Another fight can be opened in another channel or thread.",
     "PLACE_TAKEN": "A fight is already going on in this channel: /fight show. /fight end puts it away.",
     "CLOSED": "This fight is over and put away; nothing can be changed in it.",
+    "ONLY_ON_SERVER": "That works only in a channel of a server.",
     "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",
     "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
     "GM_ONLY": "Only the {gm} of this fight may do that.",

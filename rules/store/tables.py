@@ -158,6 +158,7 @@ moderations = Table(
     Column("said", Text, nullable=False),
     Column("source", String(64), nullable=False, unique=True),
     Index("moderations_of_server", "guild", "id"),
+    Index("moderations_by_user", "user"),
 )
 
 surfaces = Table(

@@ -82,6 +82,7 @@ class Town:
         kind = MODAL if press.is_form else COMPONENT
         outcome = await forged(person, custom_id, *values, kind=kind, channel=channel)
         assert outcome.ephemeral or where == DM or outcome.modal or not outcome.text, f"others saw: {outcome.text}"
+        assert "Something went wrong" not in outcome.text, custom_id
         return outcome.text
 
 
@@ -107,6 +108,7 @@ async def test_no_command_of_anybody_changes_a_fight_in_which_he_may_not() -> No
             before = await town.record(scene)
             for role in [each for each in Role if each not in case.may]:
                 text = (await forced(scene.person(role), path, scene.channel, **case.options)).text
+                assert "Something went wrong" not in text, path
                 assert await town.record(scene) == before, f"{role.value}: /{path} changed it: {text}"
             for role in sorted(case.may, key=lambda role: role.value)[:1]:
                 text = (await forced(scene.person(role), path, scene.channel, **case.options)).text

@@ -15,7 +15,7 @@ from rules.store.migrate import VERSION_TABLE, upgrade
 from rules.store.tables import metadata
 
 READS = {name: value for name, value in {**vars(sql), **vars(people)}.items() if isinstance(value, Select)}
-WHOLE_TABLE_WANTED = {"_UNSENT"}  # the outbox, in the order of its key
+WHOLE_TABLE_WANTED = {"_UNSENT", "NAMING"}  # the outbox, by its key; who is named in what moderators did, asked seldom
 NOT_RUN = {"_FULL", "_STEP", "_NEWEST_FIRST", "_BY_USER"}  # the others are made from these
 
 

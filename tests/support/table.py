@@ -23,7 +23,7 @@ from rules.referee import Showing
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Store
 
-CODE_WORDS = re.compile(r"\b(seat|seats|ply|seq|prompt|prompts|resolution)\b", re.IGNORECASE)
+CODE_WORDS = re.compile(r"(?<!/gm give-)\b(seat|seats|ply|seq|prompt|prompts|resolution)\b", re.IGNORECASE)
 RAW_IDS = re.compile(r"(?<![\w@#:/])([cst]\d{1,3}|t\d+\.\w+|turn\d+\.\w+)(?!\w)")
 
 

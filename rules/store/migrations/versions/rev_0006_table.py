@@ -44,6 +44,7 @@ def upgrade() -> None:
         sa.Column("source", sa.String(64), nullable=False, unique=True),
     )
     op.create_index("moderations_of_server", "moderations", ["guild", "id"])
+    op.create_index("moderations_by_user", "moderations", ["user"])
     op.create_table(
         "traces",
         sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
