@@ -66,7 +66,7 @@ class Importing(Beginning):
         async with self._slowly:
             fight, key = FightId(self._random_bytes(5).hex()), self._random_bytes(32)
             try:
-                brought = await asyncio.to_thread(weighed, raw, self.rulesets, self._recorder.now())
+                brought = await asyncio.to_thread(weighed, raw, self.rulesets, self._clock())
                 former = await self._former(place, brought.file, barred)
                 taken = await asyncio.to_thread(taken_in, brought, fight, place, key)
             except Unsound as wrong:

@@ -107,7 +107,7 @@ class Moderating(Acting):
 
     def moderation(self, guild: int, user: UserId, said: str, source: str) -> Moderation:
         """What a moderator does to a server, to be stored with it."""
-        return Moderation(guild=guild, user=user, at=self._recorder.now(), said=said, source=source)
+        return Moderation(guild=guild, user=user, at=self._clock(), said=said, source=source)
 
 
 def _title(raw: bytes) -> str:

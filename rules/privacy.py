@@ -215,7 +215,7 @@ class Privacy(Entering, Exporting):
         async with self._slowly:
             read = [await self._forget_in(fight, user) for fight in fights]
         try:
-            await self._store.forget(user, self._recorder.now())
+            await self._store.forget(user, self._clock())
         except NotStored as error:
             raise Illegal("NOT_STORED") from error
         self.preferences.forget(user)
