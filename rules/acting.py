@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
-from rules import alone, evenly, standing
+from rules import alone, evenly, standing_orders
 from rules.asking import Asked, Make, Wish, decided_by, unstamped
 from rules.authority import played_for, require_may, require_stands
 from rules.core.codec import encode
@@ -152,7 +152,7 @@ class Acting(Looking):
                 own = alone.own_source(source, fight.seq)
                 command = alone.onward(fight, ruleset)
                 sealed = {each.id for each in evenly.sealed(fight, ruleset, table.pending)}
-                if command is None and (ordered := standing.next_ordered(fight, ruleset, sealed)) is not None:
+                if command is None and (ordered := standing_orders.next_ordered(fight, ruleset, sealed)) is not None:
                     said += (await self._by_orders(table, fight, user, ordered, own)).lines
                     continue
                 if command is None and ran and not ruling.is_repeat:
@@ -165,7 +165,7 @@ class Acting(Looking):
         return replace(ruling, lines=tuple(said))
 
     async def _by_orders(
-        self, table: Table, fight: AnyFight, user: UserId, ordered: standing.Ordered, source: str
+        self, table: Table, fight: AnyFight, user: UserId, ordered: standing_orders.Ordered, source: str
     ) -> Ruling:
         """Carry out a standing order; where the rules refuse it after all, what stands after "else"."""
 
@@ -225,7 +225,7 @@ class Acting(Looking):
             command = replace(command, said=())  # what was noted is possible no more
             events, draws = decide(ruleset, table, fight, command, typist)
         if not asked.is_own:
-            came_back = standing.coming_back(fight, ruleset, user, command)
+            came_back = standing_orders.coming_back(fight, ruleset, user, command)
             extra = (*came_back, *extra, *played_for(fight, ruleset, user, command))
         entered = command.combatant if isinstance(command, Enter) else None
         decided = Decided(

@@ -7,7 +7,7 @@ caller (`bot.ticker`) wakes this up when the store says that something is due.
 import contextlib
 from collections.abc import Iterable, Sequence
 
-from rules import evenly, pacing, standing
+from rules import evenly, pacing, standing_orders
 from rules.acting import Acting
 from rules.asking import Asked, Made
 from rules.authority import played_for
@@ -133,7 +133,7 @@ class Clocked(Acting):
             noted = table.pending.noted.get(prompt)
             asked = next((each for each in ruleset.prompts(fight.state) if each.id == prompt), None)
             if is_window and noted is None and asked is not None:
-                by_orders = standing.ordered(fight, ruleset, asked)
+                by_orders = standing_orders.ordered(fight, ruleset, asked)
                 if by_orders is not None:
                     return by_orders.command, (by_orders.note,)
             note = played_for(fight, ruleset, noted.user, noted.answer) if noted else ()
