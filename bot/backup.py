@@ -1,7 +1,7 @@
 """`python -m bot backup`: a copy of the database at one moment, checked before it is named; the bot may be running.
 
-When the last one was made stands in the database itself, as a setting of the scope "backup", where `doctor` reads it. A
-single row of its own, which no running bot keeps in memory: so that it may be written beside it.
+When the last one was made stands in the database itself, as a setting (`rules.examining`), where `doctor` reads it: a
+single row of its own, which no running bot keeps in memory, so that it may be written beside it.
 """
 
 import re
@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.database_copy import SIDES, clear, copy_whole, finish, in_plain_words
 from bot.holding import Holding, held_in, require_whole
+from rules.examining import BACKUP, BackedUp
 from rules.store.connections import Wait
 from rules.store.engines import writing_connection
 from rules.store.lock import only_backup
@@ -21,14 +22,7 @@ from rules.store.protocol import StoreError
 from rules.store.writes import Set, write_all
 
 FOLDER = "backups"  # beside the database
-SCOPE = "backup"  # of the setting; whose: 0
 UNFINISHED = ".part"
-
-
-class Noted(msgspec.Struct, frozen=True):
-    """When the last backup was made, in seconds since the epoch."""
-
-    at: float
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,7 +83,7 @@ async def note_backup(url: URL, now: float) -> bool:
 
     def write(connection: Connection, _: Wait) -> None:
         with connection.begin():
-            write_all(connection, [Set(SCOPE, 0, msgspec.json.encode(Noted(at=now)))])
+            write_all(connection, [Set(BACKUP, 0, msgspec.json.encode(BackedUp(at=now)))])
 
     try:
         await writing.run(write)

@@ -10,7 +10,8 @@ from rules.core.ids import FightId, SheetId
 PREFIX = "fd"
 OF_SHEETS = "fs"  # the prefix of what is for a character of one's own, in no fight
 OF_MODERATORS = "fm"  # the prefix of what is for moderators: of a server, or of a fight of it
-NO_FIGHT = FightId("-")
+NO_FIGHT = FightId("-")  # of what is for moderators
+NOWHERE = FightId("")  # of what is for nobody's fight: kept scenes, what is stored about somebody
 LONGEST = 100  # custom_id, Discord: "Component custom_id"
 
 

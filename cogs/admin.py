@@ -11,21 +11,13 @@ from cogs.errors import Choices, completing, serve
 from cogs.moderators import require_moderator
 from cogs.render import admin
 from cogs.reply import Interaction, Reply
-from cogs.seats import Somebody, person
+from cogs.resolve import Somebody
 from rules.core.ids import UserId
 from rules.core.option import Choice
-from rules.core.refusal import Illegal
 from rules.servers import Setting, settings_of
 
 Text = app_commands.Range[str, 1, 100]
 Reason = app_commands.Range[str, 1, 200]
-
-
-def anybody(who: Somebody) -> UserId:
-    """Who is meant, on this server or not. Raises: Illegal(IS_A_BOT)."""
-    if who.bot:
-        raise Illegal("IS_A_BOT")
-    return UserId(who.id)
 
 
 @app_commands.guild_only()
@@ -104,7 +96,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
 
         async def handle(reply: Reply) -> None:
             meant = await self.acts.meant(interaction, fight)
-            named = person(who) if who is not None else user_of(interaction)
+            named = resolve.person(who) if who is not None else user_of(interaction)
             await self.acts.name_gm(interaction, reply, meant, named)
 
         await serve(self.referee, interaction, None, handle)
@@ -131,7 +123,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
         async def handle(reply: Reply) -> None:
             meant = await self.acts.meant(interaction, fight)
             character = resolve.choose(who, await self._played(interaction, meant), "who")
-            await self.acts.give(interaction, reply, meant, character, person(to))
+            await self.acts.give(interaction, reply, meant, character, resolve.person(to))
 
         await serve(self.referee, interaction, None, handle)
 
@@ -163,7 +155,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
         """Until he is let in again."""
 
         async def handle(reply: Reply) -> None:
-            await self.acts.bar(interaction, reply, anybody(who), why or "")
+            await self.acts.bar(interaction, reply, resolve.person(who), why or "")
 
         await serve(self.referee, interaction, None, handle)
 

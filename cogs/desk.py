@@ -67,6 +67,20 @@ class Desk:
         await reply.screen(await guarded(self._after(lines, ruling.fight, user), instead=alone))
         await self.referee.told(ruling, user)
 
+    async def ruled_if_it_stands(self, reply: Reply, ruled: Awaitable[Ruling], fight: FightId, user: UserId) -> None:
+        """The same for what was asked of a fight as it stood; has it changed since, that is shown instead."""
+        try:
+            ruling = await ruled
+        except Illegal as illegal:
+            if illegal.refusal.code != "MOVED_ON":
+                raise
+            showing = await self.referee.show(fight, user)
+            words = await self.referee.refusal_words(illegal.refusal, fight, user)
+            now = self.panel(showing) if showing.viewer.gm else await self.home(showing, user)
+            await reply.screen(private.with_news((f"✋ {words}",), now))
+            return
+        await self.ruled(reply, ruling, user)
+
     async def _after(self, lines: Sequence[str], fight: FightId, user: UserId) -> Screen:
         return private.with_news(lines, await self.home(await self.referee.show(fight, user), user))
 

@@ -1,8 +1,6 @@
 """/fight export, import, verify and /gm keep: a fight as a file, and a fight from one."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -11,23 +9,19 @@ from discord.ext import commands
 from cogs import paging, resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
-from cogs.forms import picked_person
 from cogs.moderators import require_may_begin
+from cogs.press import Press, Verb, Verbs
 from cogs.render import files as render, private
 from cogs.reply import Interaction, Reply
+from cogs.resolve import Somebody
 from cogs.screen import Attached, Screen
-from cogs.seats import Somebody, person
 from rules import exporting
 from rules.core.ids import CombatantId, UserId
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
+from rules.importing import LARGEST_FILE
 from rules.referee import Referee, Showing
 
-if TYPE_CHECKING:
-    from cogs.presses import Press
-
-Verbs = Mapping[str, tuple[Callable[["Press"], Awaitable[None]], int, int]]
-LARGEST_FILE = 8 * 2**20  # bytes
 TEXT, JSON, RECORD = "text", "json", "record"
 WHAT = [
     app_commands.Choice(name="What I may know, to read", value=TEXT),
@@ -130,7 +124,7 @@ class KeepingPlaces(commands.Cog):
                 await reply.screen(render.places(showing))
                 return
             combatant = CombatantId(resolve.choose(who, _unplayed(showing), "who"))
-            meant = person(to) if to else None
+            meant = resolve.member(to) if to else None
             await _keep(self.desk, reply, showing, user, combatant, meant, source_of(interaction))
 
         await serve(self.referee, interaction, place, handle)
@@ -187,21 +181,21 @@ async def _keep(
 
 
 def verbs(desk: Desk) -> Verbs:
-    """What can be pressed, with how many arguments at least and at most."""
+    """What can be pressed."""
 
-    async def open_record(press: "Press") -> None:
-        showing = _openable(await desk.referee.show(press.address.fight, press.user))
+    async def open_record(press: Press) -> None:
+        showing = _openable(await desk.referee.show(press.fight, press.user))
         await give_record(desk.referee, press.reply, showing, press.user, press.source)
 
-    async def take(press: "Press") -> None:
-        ruling = await desk.referee.take_seat(press.address.fight, press.user, source=press.source)
+    async def take(press: Press) -> None:
+        ruling = await desk.referee.take_seat(press.fight, press.user, source=press.source)
         await desk.ruled(press.reply, ruling, press.user)
 
-    async def places(press: "Press") -> None:
-        await press.reply.screen(render.places(await desk.shown_to_gm(press.address.fight, press.user)))
+    async def places(press: Press) -> None:
+        await press.reply.screen(render.places(await desk.shown_to_gm(press.fight, press.user)))
 
-    async def which(press: "Press") -> None:
-        showing = await desk.shown_to_gm(press.address.fight, press.user)
+    async def which(press: Press) -> None:
+        showing = await desk.shown_to_gm(press.fight, press.user)
         if (page := paging.turned_to(press.value)) is not None:
             await press.reply.screen(render.places(showing, page))
             return
@@ -209,16 +203,16 @@ def verbs(desk: Desk) -> Verbs:
             raise Illegal("STALE")
         await press.reply.screen(render.for_whom(showing, CombatantId(press.value)))
 
-    async def keep_for(press: "Press") -> None:
-        showing = await desk.shown_to_gm(press.address.fight, press.user)
+    async def keep_for(press: Press) -> None:
+        showing = await desk.shown_to_gm(press.fight, press.user)
         who, *nobody = press.address.args
-        to = None if nobody else picked_person(press.interaction)
+        to = None if nobody else press.person
         await _keep(desk, press.reply, showing, press.user, CombatantId(who), to, press.source)
 
     return {
-        "openrecord": (open_record, 0, 0),
-        "take": (take, 0, 0),
-        "places": (places, 0, 0),
-        "keepwhich": (which, 0, 0),
-        "keepfor": (keep_for, 1, 2),
+        "openrecord": Verb(open_record),
+        "take": Verb(take),
+        "places": Verb(places),
+        "keepwhich": Verb(which),
+        "keepfor": Verb(keep_for, 1, 2),
     }

@@ -1,6 +1,5 @@
 """What a sent form holds, and the menus of a pressed message."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -8,8 +7,6 @@ import discord
 
 from cogs.address import Address, parse
 from cogs.reply import Interaction
-from rules.core.ids import UserId
-from rules.core.refusal import Illegal
 
 
 def sent(interaction: Interaction) -> Iterator[tuple[str, str]]:
@@ -30,22 +27,6 @@ def raw(interaction: Interaction) -> Mapping[str, Any]:  # Any: Discord's JSON
     """The data of an interaction as Discord sent it."""
     data: Any = interaction.data or {}
     return data  # type: ignore[no-any-return]  # a union of typed dicts, read here as what they are
-
-
-def picked_person(interaction: Interaction) -> UserId:
-    """Who was picked from a menu of people: somebody who can play here. Raises: Illegal(STALE, IS_A_BOT, NOT_A_MEMBER).
-
-    What a press says is taken for nothing but a question; who there is, Discord says beside it.
-    """
-    picked, resolved = str((raw(interaction).get("values") or [""])[0]), raw(interaction).get("resolved") or {}
-    user = resolved.get("users", {}).get(picked)
-    if user is None or not re.fullmatch("[0-9]{1,20}", picked):
-        raise Illegal("STALE")
-    if user.get("bot"):
-        raise Illegal("IS_A_BOT")
-    if picked not in resolved.get("members", {}):
-        raise Illegal("NOT_A_MEMBER", who=user.get("global_name") or user["username"])
-    return UserId(int(picked))
 
 
 def menus(interaction: Interaction) -> Iterator[tuple[Address, discord.SelectMenu]]:

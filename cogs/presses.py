@@ -1,17 +1,15 @@
 """Presses of buttons, picks from menus and sent forms: from an address to a call on the Referee."""
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from functools import partial
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping
 
-import discord
 from discord.ext import commands
 
 from cogs import files, paging, privacy, scenes, seats, undoing
-from cogs.address import Address, parse
-from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.address import Address
+from cogs.desk import Desk, place_of
 from cogs.forms import menus, raw, sent
 from cogs.moderators import moderates, require_may_begin
+from cogs.press import Press, Verb, Verbs, addressed, carry_out
 from cogs.reference import house_of, rule_of, weapons_of
 from cogs.render import board, calling, history, own_npcs, private
 from cogs.reply import Interaction, Reply
@@ -23,40 +21,10 @@ from rules.asking import Wish
 from rules.core.calling import Check
 from rules.core.combatant import Side
 from rules.core.command import Amend, Answer
-from rules.core.ids import CombatantId, PromptId, SheetId, UserId
+from rules.core.ids import CombatantId, PromptId, SheetId
 from rules.core.option import Option
 from rules.core.refusal import Illegal
 from rules.referee import Showing
-from rules.telling import Ruling
-
-
-class Verb(NamedTuple):
-    """What an address may say: who handles it, with how many arguments at least and at most."""
-
-    handle: Callable[["Press"], Awaitable[None]]
-    least: int = 0
-    most: int = 0
-
-
-Handler: TypeAlias = Callable[[Desk, "Press"], Awaitable[None]]  # of a verb that has a file of its own
-
-
-class Press:
-    """One press: who pressed what, where, with which values."""
-
-    def __init__(self, interaction: Interaction, address: Address, reply: Reply) -> None:
-        self.interaction = interaction
-        self.address = address
-        self.reply = reply
-        self.user: UserId = user_of(interaction)
-        self.source = source_of(interaction)
-        self.name = interaction.user.display_name
-
-    @property
-    def value(self) -> str:
-        """The line picked from a menu."""
-        values = raw(self.interaction).get("values") or [""]
-        return str(values[0])
 
 
 class Presses(commands.Cog):
@@ -67,7 +35,7 @@ class Presses(commands.Cog):
         self.desk = desk
         self.referee = desk.referee
         self.surfaces = surfaces
-        self._verbs: Mapping[str, Verb] = {  # an address of an older version may lack its last argument
+        self._verbs: Verbs = {  # an address of an older version may lack its last argument
             "join": Verb(self._join),
             "joinas": Verb(self._join),
             "mine": Verb(self._mine),
@@ -113,26 +81,21 @@ class Presses(commands.Cog):
             "see": Verb(self._see),
             "weapons": Verb(self._weapons, 2, 2),
             "house": Verb(self._house, 2, 2),
-            **{verb: Verb(partial(handle, desk), many, many) for verb, (handle, many) in seats.VERBS.items()},
-            **{verb: Verb(partial(handle, desk), *sizes) for verb, (handle, *sizes) in undoing.VERBS.items()},
-            **{verb: Verb(*each) for verb, each in files.verbs(desk).items()},
-            **{verb: Verb(*each) for verb, each in privacy.verbs(desk).items()},
+            **seats.verbs(desk),
+            **undoing.verbs(desk),
+            **files.verbs(desk),
+            **privacy.verbs(desk),
         }
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Discord delivers presses and forms here as well as commands; the latter are the command tree's."""
-        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            return
-        address = parse(str(raw(interaction).get("custom_id", "")))
+        address = addressed(interaction)
         if address is None:
             return
-        verb = self._verbs.get(address.verb)
 
         async def handle(reply: Reply) -> None:
-            if verb is None or not verb.least <= len(address.args) <= verb.most or not str(address).isprintable():
-                raise Illegal("STALE")
-            await verb.handle(Press(interaction, address, reply))
+            await carry_out(self._verbs, Press(interaction, address, reply))
 
         await serve_press(self.desk, self.surfaces, interaction, address, handle)
 
@@ -141,28 +104,26 @@ class Presses(commands.Cog):
     async def _join(self, press: Press) -> None:
         template = press.value if press.address.verb == "joinas" else ""
         if (page := paging.turned_to(template)) is not None:
-            showing = await self.referee.show(press.address.fight, press.user)
+            showing = await self.referee.show(press.fight, press.user)
             menu = board.characters(showing.id, self.referee.ready(showing.ruleset), page)
             await press.reply.screen(Screen(text="Who are you?", rows=(menu,)))
             return
-        ruling = await self.referee.join(
-            press.address.fight, press.user, name="", template=template, source=press.source
-        )
+        ruling = await self.referee.join(press.fight, press.user, name="", template=template, source=press.source)
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _mine(self, press: Press) -> None:
-        showing = await self.referee.show(press.address.fight, press.user)
-        sheets = await self.referee.sheets_for(press.address.fight, press.user)
+        showing = await self.referee.show(press.fight, press.user)
+        sheets = await self.referee.sheets_for(press.fight, press.user)
         await press.reply.screen(board.own_characters(showing, sheets))
 
     async def _join_with(self, press: Press) -> None:
         ruling = await self.referee.join(
-            press.address.fight, press.user, name="", sheet=SheetId(press.value), source=press.source
+            press.fight, press.user, name="", sheet=SheetId(press.value), source=press.source
         )
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _leave(self, press: Press) -> None:
-        ruling = await self.referee.leave(press.address.fight, press.user, source=press.source)
+        ruling = await self.referee.leave(press.fight, press.user, source=press.source)
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _start(self, press: Press) -> None:
@@ -170,19 +131,19 @@ class Presses(commands.Cog):
 
     async def _again(self, press: Press) -> None:
         await require_may_begin(self.referee, press.interaction)
-        showing = await self.referee.show(press.address.fight, press.user)
+        showing = await self.referee.show(press.fight, press.user)
         ruling = await self.referee.again(showing.place, press.user, source=press.source)
         await self.desk.ruled(press.reply, ruling, press.user)
 
     # ---- looking
 
     async def _move(self, press: Press) -> None:
-        showing = await self.referee.show(press.address.fight, press.user)
+        showing = await self.referee.show(press.fight, press.user)
         self.desk.require_part(showing)
         await press.reply.screen(await self.desk.home(showing, press.user))
 
     async def _hand(self, press: Press) -> None:
-        showing = await self.referee.show(press.address.fight, press.user)
+        showing = await self.referee.show(press.fight, press.user)
         self.desk.require_part(showing)
         await press.reply.screen(private.hand(showing))
 
@@ -190,14 +151,14 @@ class Presses(commands.Cog):
         await press.reply.screen(self.desk.panel(await self._as_gm(press)))
 
     async def _history(self, press: Press) -> None:
-        before = _last_number(press.address)
-        showing = await self.referee.show(press.address.fight, press.user)
+        before = press.number
+        showing = await self.referee.show(press.fight, press.user)
         page = await self.referee.history(showing.id, press.user, before=before)
         every = self.referee.rulesets[showing.ruleset].rules
         await press.reply.screen(history.history(showing.id, page, every, is_newest=before is None))
 
     async def _what(self, press: Press) -> None:
-        await press.reply.screen(await self.desk.what_happened(press.address.fight, press.user))
+        await press.reply.screen(await self.desk.what_happened(press.fight, press.user))
 
     # ---- acting
 
@@ -205,14 +166,14 @@ class Presses(commands.Cog):
         await press.reply.apart(private.numbers(await self._as_gm(press)))
 
     async def _npc(self, press: Press) -> None:
-        showing = await self.referee.show(press.address.fight, press.user)
+        showing = await self.referee.show(press.fight, press.user)
         if (page := paging.turned_to(press.value)) is not None:
             await press.reply.screen(self.desk.panel(await self._as_gm(press), page))
             return
         await press.reply.screen(await self.desk.move(showing, press.user, CombatantId(press.value)))
 
     async def _back(self, press: Press) -> None:
-        showing = await self.referee.show(press.address.fight, press.user)
+        showing = await self.referee.show(press.fight, press.user)
         (actor,) = press.address.args
         if actor in showing.viewer.combatants:
             await press.reply.screen(await self.desk.home(showing, press.user))
@@ -252,7 +213,7 @@ class Presses(commands.Cog):
         actor, kind, slot, *moment = press.address.args
         if not slot:
             raise Illegal("STALE")
-        to = Address("written", press.address.fight, (actor, kind, *moment))
+        to = Address("written", press.fight, (actor, kind, *moment))
         await press.reply.form(
             Form(title="In your own words", to=to, blanks=(Blank(name=slot, label="What do you do?", is_long=True),))
         )
@@ -265,7 +226,7 @@ class Presses(commands.Cog):
     async def _choose(self, press: Press) -> None:
         """A line of a menu, which does not tell whether there is something to fill in."""
         prompt, *revision = press.address.args
-        showing = await self.referee.show(press.address.fight, press.user)
+        showing = await self.referee.show(press.fight, press.user)
         if (page := paging.turned_to(press.value)) is not None:
             await press.reply.screen(private.decision(showing, PromptId(prompt), page))
             return
@@ -277,18 +238,18 @@ class Presses(commands.Cog):
 
     async def _answer(self, press: Press) -> None:
         prompt, key, *revision = press.address.args
-        showing = await self.referee.show(press.address.fight, press.user)
+        showing = await self.referee.show(press.fight, press.user)
         require_same_hand(showing, PromptId(prompt), "".join(revision))
         await self._give(press, prompt, key)
 
     async def _give(self, press: Press, prompt: str, key: str) -> None:
         answer = Answer(prompt=PromptId(prompt), key=key, blanks=dict(_written(press.interaction)))
-        ruling = await self.referee.act(press.address.fight, press.user, answer, source=press.source)
+        ruling = await self.referee.act(press.fight, press.user, answer, source=press.source)
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _fill(self, press: Press) -> None:
         prompt, key, *revision = press.address.args
-        showing = await self.referee.show(press.address.fight, press.user)
+        showing = await self.referee.show(press.fight, press.user)
         require_same_hand(showing, PromptId(prompt), "".join(revision))
         form = private.answer_form(showing, PromptId(prompt), key)
         if form is None:
@@ -297,13 +258,13 @@ class Presses(commands.Cog):
 
     async def _ask(self, press: Press, kind: str, fields: Mapping[str, object], expect: str = "") -> None:
         wish = Wish(kind=kind, fields=fields)
-        ruling = await self.referee.act(press.address.fight, press.user, wish, source=press.source, expect=expect)
+        ruling = await self.referee.act(press.fight, press.user, wish, source=press.source, expect=expect)
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _option(self, press: Press) -> tuple[Showing, Option]:
         actor, kind, *_ = press.address.args
-        showing = await self.referee.show(press.address.fight, press.user)
-        options = await self.referee.options(press.address.fight, press.user, CombatantId(actor), kind)
+        showing = await self.referee.show(press.fight, press.user)
+        options = await self.referee.options(press.fight, press.user, CombatantId(actor), kind)
         option = next((option for option in options if option.kind == kind), None)
         if option is None:
             raise Illegal("STALE")
@@ -313,34 +274,19 @@ class Presses(commands.Cog):
 
     async def _go_on(self, press: Press) -> None:
         ruling = self.referee.go_on(
-            press.address.fight,
+            press.fight,
             press.user,
             source=press.source,
-            seq=_last_number(press.address),
+            seq=press.number,
             only_npcs=press.address.verb == "run",
         )
-        await self._if_it_stands(press, ruling)
+        await self.desk.ruled_if_it_stands(press.reply, ruling, press.fight, press.user)
 
     async def _correct(self, press: Press) -> None:
         seq, what, whom, value = press.address.args
         amend = Amend(what=what, value=value, whom=CombatantId(whom) if whom else None)
-        ruling = self.referee.correct(
-            press.address.fight, press.user, amend, source=press.source, seq=paging.number(seq)
-        )
-        await self._if_it_stands(press, ruling)
-
-    async def _if_it_stands(self, press: Press, ruled: Awaitable[Ruling]) -> None:
-        """Rule on what the GM sees; has it changed since, he is shown his panel as it is now, and nothing is ruled."""
-        try:
-            ruling = await ruled
-        except Illegal as illegal:
-            if illegal.refusal.code != "MOVED_ON":
-                raise
-            showing = await self.referee.show(press.address.fight, press.user)
-            words = await self.referee.refusal_words(illegal.refusal, showing.id, press.user)
-            await press.reply.screen(private.with_news((f"✋ {words}",), self.desk.panel(showing)))
-            return
-        await self.desk.ruled(press.reply, ruling, press.user)
+        ruling = self.referee.correct(press.fight, press.user, amend, source=press.source, seq=paging.number(seq))
+        await self.desk.ruled_if_it_stands(press.reply, ruling, press.fight, press.user)
 
     async def _calls(self, press: Press) -> None:
         showing = await self._as_gm(press)
@@ -366,7 +312,7 @@ class Presses(commands.Cog):
         await self._ask(press, "call", calling.fields(draft))
 
     async def _check(self, press: Press, key: str) -> Check:
-        every = await self.referee.calls(press.address.fight, press.user)
+        every = await self.referee.calls(press.fight, press.user)
         check = next((each for each in every if each.key == key), None)
         if check is None:
             raise Illegal("STALE")
@@ -389,7 +335,7 @@ class Presses(commands.Cog):
             raise Illegal("STALE")
         blanks = dict(_written(press.interaction))
         ruling = await self.referee.describe(
-            press.address.fight,
+            press.fight,
             press.user,
             text=blanks.pop(own_npcs.TEXT, ""),
             blanks=blanks,
@@ -401,15 +347,15 @@ class Presses(commands.Cog):
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _paste(self, press: Press) -> None:
-        await scenes.open_form(self.desk, press.reply, press.address.fight, press.user)
+        await scenes.open_form(self.desk, press.reply, press.fight, press.user)
 
     async def _pasted(self, press: Press) -> None:
         text = dict(_written(press.interaction)).get(scenes.TEXT, "")
-        await scenes.look_at(self.desk, press.reply, press.address.fight, press.user, text)
+        await scenes.look_at(self.desk, press.reply, press.fight, press.user, text)
 
     async def _lay_out(self, press: Press) -> None:
         (mark,) = press.address.args
-        await scenes.lay_out(self.desk, press.reply, press.address.fight, press.user, mark, press.source)
+        await scenes.lay_out(self.desk, press.reply, press.fight, press.user, mark, press.source)
 
     async def _unkeep(self, press: Press) -> None:
         (key,) = press.address.args
@@ -431,22 +377,17 @@ class Presses(commands.Cog):
 
     async def _house(self, press: Press) -> None:
         system, page = press.address.args
-        fight = press.address.fight or None
+        fight = press.fight or None
         await press.reply.screen(await house_of(self.referee, system, fight, paging.number(page)))
 
     async def _as_gm(self, press: Press) -> Showing:
-        return await self.desk.shown_to_gm(press.address.fight, press.user)
+        return await self.desk.shown_to_gm(press.fight, press.user)
 
     async def _end_now(self, press: Press) -> None:
-        showing = await self.referee.show(press.address.fight, press.user)
+        showing = await self.referee.show(press.fight, press.user)
         is_moderator = await moderates(self.referee, press.interaction, showing.place)
         ruling = await self.referee.end(showing.id, press.user, source=press.source, is_moderator=is_moderator)
         await self.desk.ruled(press.reply, ruling, press.user)
-
-
-def _last_number(address: Address) -> int | None:
-    """The step that an address names, if it does. Raises: Illegal(STALE)."""
-    return paging.number(address.args[-1]) if address.args else None
 
 
 def _shown(interaction: Interaction) -> tuple[dict[str, str], dict[str, int]]:

@@ -1,21 +1,17 @@
 """/privacy: what is stored about somebody, given to himself alone; and that he is forgotten. In servers and in DMs."""
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.desk import Desk, user_of
 from cogs.errors import serve
-from cogs.files import Verbs
+from cogs.press import Press, Verb, Verbs
 from cogs.render import privacy as render
 from cogs.reply import Interaction, Reply
 from cogs.screen import Attached, Screen
 from rules.core.ids import UserId
-
-if TYPE_CHECKING:
-    from cogs.presses import Press
 
 
 async def _what(desk: Desk, reply: Reply, user: UserId) -> None:
@@ -66,25 +62,25 @@ class PrivacyCog(commands.GroupCog, name="privacy", description="What is stored 
 
 
 def verbs(desk: Desk) -> Verbs:
-    """What can be pressed, with how many arguments at least and at most."""
+    """What can be pressed."""
 
-    async def what(press: "Press") -> None:
+    async def what(press: Press) -> None:
         await _what(desk, press.reply, press.user)
 
-    async def data(press: "Press") -> None:
+    async def data(press: Press) -> None:
         await _data(desk, press.reply, press.user)
 
-    async def forget(press: "Press") -> None:
+    async def forget(press: Press) -> None:
         await _forget(desk, press.reply, press.user)
 
-    async def forget_now(press: "Press") -> None:
+    async def forget_now(press: Press) -> None:
         press.reply.takes_long()
         done = await desk.referee.forget(press.user, source=press.source)
         await press.reply.screen(render.forgotten(done))
 
     return {
-        "about": (what, 0, 0),
-        "mydata": (data, 0, 0),
-        "forget": (forget, 0, 0),
-        "forgetnow": (forget_now, 0, 0),
+        "about": Verb(what),
+        "mydata": Verb(data),
+        "forget": Verb(forget),
+        "forgetnow": Verb(forget_now),
     }

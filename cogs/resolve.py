@@ -1,13 +1,14 @@
-"""Words to ids: what a person typed, matched against what is legal or visible for him."""
+"""Words to ids: what a person typed, matched against what is legal or visible for him; and whom he named."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+import discord
 from discord import app_commands
 
 from cogs.render import theme
 from rules.core.command import Answer
-from rules.core.ids import CombatantId, PromptId
+from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.names import key_of
 from rules.core.option import Choice, Option, Slot
 from rules.core.reference import HouseSet, Switch, key_written, written
@@ -15,8 +16,24 @@ from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.referee import Showing
 
+Somebody = discord.User | discord.Member
 NOBODY = CombatantId("")  # the GM answers as the GM
 ANSWERS = "="  # between a decision and the key of its answer, where both are one value; no id holds it
+
+
+def person(user: Somebody) -> UserId:
+    """Somebody who is named. Raises: Illegal(IS_A_BOT)."""
+    if user.bot:
+        raise Illegal("IS_A_BOT")
+    return UserId(user.id)
+
+
+def member(user: Somebody) -> UserId:
+    """Somebody who can play here. Raises: Illegal(IS_A_BOT, NOT_A_MEMBER)."""
+    found = person(user)
+    if not isinstance(user, discord.Member):
+        raise Illegal("NOT_A_MEMBER", who=user.display_name)
+    return found
 
 
 def choose(text: str, choices: Sequence[Choice], what: str) -> str:

@@ -1,15 +1,14 @@
 """Who plays whom, who is away, who is game master, how the table plays: the parts of /gm, /me and /fight about it."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
+from cogs.press import Press, Verb, Verbs
 from cogs.render import private, seats
 from cogs.reply import Interaction, Reply
 from rules.core.ids import CombatantId, UserId
@@ -21,21 +20,8 @@ from rules.looking import Where
 from rules.referee import Referee, Showing
 from rules.telling import Ruling
 
-if TYPE_CHECKING:
-    from cogs.presses import Press
-
 Text = app_commands.Range[str, 1, 100]
-Somebody = discord.User | discord.Member
 COMING_BACK = "You are back as soon as you do something yourself, or say /me back."
-
-
-def person(user: Somebody) -> UserId:
-    """Somebody who can play here. Raises: Illegal(IS_A_BOT, NOT_A_MEMBER)."""
-    if user.bot:
-        raise Illegal("IS_A_BOT")
-    if not isinstance(user, discord.Member):
-        raise Illegal("NOT_A_MEMBER", who=user.display_name)
-    return UserId(user.id)
 
 
 async def fight_meant(referee: Referee, interaction: Interaction) -> Where:
@@ -91,12 +77,14 @@ class GmSeats(Seats):
     )
     @app_commands.describe(who="Whom he is to play; an NPC, too", to="Who plays from now on")
     @app_commands.autocomplete(who=completing(Seats._fighters))
-    async def give_seat(self, interaction: Interaction, who: Text, to: Somebody) -> None:
+    async def give_seat(self, interaction: Interaction, who: Text, to: resolve.Somebody) -> None:
         """Hand a combatant over with all that it holds and owes."""
 
         async def ask(place: Where, user: UserId, source: str) -> Ruling:
             showing = await self.desk.shown_to_gm(place, user)
-            return await self.referee.give_seat(place, user, who=_player(showing, who), to=person(to), source=source)
+            return await self.referee.give_seat(
+                place, user, who=_player(showing, who), to=resolve.member(to), source=source
+            )
 
         await self.desk.rule(interaction, ask)
 
@@ -106,7 +94,7 @@ class GmSeats(Seats):
     )
     @app_commands.autocomplete(who=completing(Seats._fighters), orders=completing(Seats._orders))
     async def gm_away(
-        self, interaction: Interaction, who: Text, delegate: Somebody | None = None, orders: Text | None = None
+        self, interaction: Interaction, who: Text, delegate: resolve.Somebody | None = None, orders: Text | None = None
     ) -> None:
         """A player is away."""
 
@@ -116,7 +104,7 @@ class GmSeats(Seats):
                 place,
                 user,
                 who=_player(showing, who),
-                delegate=person(delegate) if delegate else None,
+                delegate=resolve.member(delegate) if delegate else None,
                 orders=_order(orders, await self.referee.standing_orders(place)),
                 source=source,
             )
@@ -137,20 +125,20 @@ class GmSeats(Seats):
 
     @app_commands.command(name="name", description="Name one more game master of this fight")
     @app_commands.describe(user="Who is game master too, and sees what you see")
-    async def name_gm(self, interaction: Interaction, user: Somebody) -> None:
+    async def name_gm(self, interaction: Interaction, user: resolve.Somebody) -> None:
         """One more game master."""
         await self.desk.rule(
             interaction,
-            lambda place, by, source: self.referee.name_gm(place, by, who=person(user), source=source),
+            lambda place, by, source: self.referee.name_gm(place, by, who=resolve.member(user), source=source),
         )
 
     @app_commands.command(name="hand-over", description="Somebody else is game master in your place")
     @app_commands.describe(user="Who runs the fight from now on")
-    async def hand_over(self, interaction: Interaction, user: Somebody) -> None:
+    async def hand_over(self, interaction: Interaction, user: resolve.Somebody) -> None:
         """Another game master in one's own place."""
         await self.desk.rule(
             interaction,
-            lambda place, by, source: self.referee.hand_over(place, by, to=person(user), source=source),
+            lambda place, by, source: self.referee.hand_over(place, by, to=resolve.member(user), source=source),
         )
 
     @app_commands.command(name="step-down", description="You are game master of this fight no more")
@@ -208,7 +196,7 @@ class MySeat(Seats):
     )
     @app_commands.autocomplete(orders=completing(Seats._orders))
     async def away(
-        self, interaction: Interaction, delegate: Somebody | None = None, orders: Text | None = None
+        self, interaction: Interaction, delegate: resolve.Somebody | None = None, orders: Text | None = None
     ) -> None:
         """Leave somebody or orders behind."""
         user = user_of(interaction)
@@ -218,7 +206,7 @@ class MySeat(Seats):
             ruling = await self.referee.go_away(
                 where,
                 user,
-                delegate=person(delegate) if delegate else None,
+                delegate=resolve.member(delegate) if delegate else None,
                 orders=_order(orders, await self.referee.standing_orders(where)),
                 source=source_of(interaction),
             )
@@ -280,11 +268,11 @@ async def set_table(desk: Desk, reply: Reply, where: Where, user: UserId, what: 
     await desk.referee.told(ruling, user)
 
 
-async def press_table(desk: Desk, press: "Press") -> None:
-    """A reading picked from a menu of the table."""
-    (what,) = press.address.args
-    await set_table(desk, press.reply, press.address.fight, press.user, what, press.value, press.source)
+def verbs(desk: Desk) -> Verbs:
+    """What can be pressed."""
 
+    async def set_reading(press: Press) -> None:
+        (what,) = press.address.args
+        await set_table(desk, press.reply, press.fight, press.user, what, press.value, press.source)
 
-VERBS: Mapping[str, tuple[Callable[[Desk, "Press"], Awaitable[None]], int]] = {"tableset": (press_table, 1)}
-"""Presses of this file's screens by the verb of their addresses: who handles each, with how many arguments."""
+    return {"tableset": Verb(set_reading, 1, 1)}

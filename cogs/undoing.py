@@ -1,18 +1,15 @@
 """Taking back what was ruled last: at once where it is free, else looked at first, or asked for."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from functools import partial
 
 from cogs import paging
 from cogs.desk import Desk
-from cogs.render import private, undoing
+from cogs.press import Press, Verb, Verbs
+from cogs.render import undoing
 from cogs.reply import Reply
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.looking import Where
-
-if TYPE_CHECKING:
-    from cogs.presses import Handler, Press
 
 
 async def look(desk: Desk, reply: Reply, where: Where, user: UserId, source: str, *, now: bool = False) -> None:
@@ -35,38 +32,29 @@ async def look(desk: Desk, reply: Reply, where: Where, user: UserId, source: str
         await reply.apart(undoing.needs_gm(await referee.show(where, user), words, seq))
 
 
-async def _look(desk: Desk, press: "Press") -> None:
+async def _look(desk: Desk, press: Press) -> None:
     if press.address.args:  # an address of an older version names the step
         paging.number(press.address.args[0])
-    await look(desk, press.reply, press.address.fight, press.user, press.source)
+    await look(desk, press.reply, press.fight, press.user, press.source)
 
 
-async def _take_back(desk: Desk, press: "Press") -> None:
+async def _take_back(desk: Desk, press: Press) -> None:
     """[Take it back], [Undo]; has something happened since, the presser sees how things stand, and nothing is ruled."""
-    fight, user = press.address.fight, press.user
-    try:
-        ruling = await desk.referee.undo(fight, user, source=press.source, seq=paging.number(press.address.args[0]))
-    except Illegal as illegal:
-        if illegal.refusal.code != "MOVED_ON":
-            raise
-        showing = await desk.referee.show(fight, user)
-        words = await desk.referee.refusal_words(illegal.refusal, fight, user)
-        home = desk.panel(showing) if showing.viewer.gm else await desk.home(showing, user)
-        await press.reply.screen(private.with_news((f"✋ {words}",), home))
-        return
-    await desk.ruled(press.reply, ruling, user)
+    ruling = desk.referee.undo(press.fight, press.user, source=press.source, seq=paging.number(press.address.args[0]))
+    await desk.ruled_if_it_stands(press.reply, ruling, press.fight, press.user)
 
 
-async def _ask(desk: Desk, press: "Press") -> None:
+async def _ask(desk: Desk, press: Press) -> None:
     """[Ask the Dealer]: told to all."""
-    showing = await desk.referee.show(press.address.fight, press.user)
+    showing = await desk.referee.show(press.fight, press.user)
     await desk.referee.ask_undo(showing.id, press.user, seq=paging.number(press.address.args[0]))
     await press.reply.screen(undoing.asked(showing))
 
 
-VERBS: Mapping[str, tuple["Handler", int, int]] = {
-    "undo": (_look, 0, 1),
-    "undonow": (_take_back, 1, 1),
-    "undoask": (_ask, 1, 1),
-}
-"""What an address may say of it: who handles it, with how many arguments at least and at most."""
+def verbs(desk: Desk) -> Verbs:
+    """What can be pressed."""
+    return {
+        "undo": Verb(partial(_look, desk), 0, 1),
+        "undonow": Verb(partial(_take_back, desk), 1, 1),
+        "undoask": Verb(partial(_ask, desk), 1, 1),
+    }

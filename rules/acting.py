@@ -8,8 +8,8 @@ import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
-from rules import alone, evenly, standing
-from rules.asking import Asked, Wish, decided_by, unstamped
+from rules import alone, evenly, standing_orders
+from rules.asking import Asked, Made, Make, Wish, decided_by, unstamped
 from rules.authority import played_for, require_may, require_stands
 from rules.core.codec import encode
 from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Office, Start
@@ -152,7 +152,7 @@ class Acting(Looking):
                 own = alone.own_source(source, fight.seq)
                 command = alone.onward(fight, ruleset)
                 sealed = {each.id for each in evenly.sealed(fight, ruleset, table.pending)}
-                if command is None and (ordered := standing.next_ordered(fight, ruleset, sealed)) is not None:
+                if command is None and (ordered := standing_orders.next_ordered(fight, ruleset, sealed)) is not None:
                     said += (await self._by_orders(table, fight, user, ordered, own)).lines
                     continue
                 if command is None and ran and not ruling.is_repeat:
@@ -165,7 +165,7 @@ class Acting(Looking):
         return replace(ruling, lines=tuple(said))
 
     async def _by_orders(
-        self, table: Table, fight: AnyFight, user: UserId, ordered: standing.Ordered, source: str
+        self, table: Table, fight: AnyFight, user: UserId, ordered: standing_orders.Ordered, source: str
     ) -> Ruling:
         """Carry out a standing order; where the rules refuse it after all, what stands after "else"."""
 
@@ -183,20 +183,11 @@ class Acting(Looking):
         ruleset = self._tables.ruleset(fight)
         if fight.is_closed:
             raise Illegal("CLOSED")
-        command, extra = asked.command(fight, ruleset)
-        if isinstance(command, Answer) and not asked.is_own:
-            command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
-        if isinstance(command, GoOn):
-            command = evenly.opened(command, table.pending)
-        if isinstance(command, Start) and ruleset.sheets is not None:
-            session, absent = await self._sessions.for_start(fight)
-            command = Start(session=session, absent=absent)
-        asked_before = mark(encode(command), asked.expect)
-        again = None if asked.is_own else await self._repeats.untold(table, fight, user, asked_before)
-        if again:
-            return again
-        if isinstance(command, Leave) and not extra:
-            extra = tuple(SeatFreed(seat=seat.id) for seat in fight.seats if seat.combatant == command.combatant)
+        command, extra = await self._command(table, fight, asked)
+        if not asked.is_own:
+            again = await self._repeats.untold(table, fight, user, mark(encode(command), asked.expect))
+            if again:
+                return again
         if isinstance(command, TableCommand):
             return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
         if fight.owed_draw is not None and not isinstance(command, Finish):
@@ -215,8 +206,42 @@ class Acting(Looking):
             return await self._noted(table, fight, user, command, asked.source)
         if isinstance(command, Finish) and extra and self._phase(fight) is Phase.OVER:
             return await self._write(table, fight, user, asked, Decided(command=encode(command), events=extra))
+        decided = self._decided(table, fight, user, command, extra, is_own=asked.is_own)
+        ruling = await self._write(table, fight, user, asked, decided)
+        is_free = not asked.is_own and not why_not_free(ruleset, fight, user, command, decided.events, decided.draws)
+        table.free = (ruling.seq, user if is_free else None)
+        return ruling
+
+    async def _command(self, table: Table, fight: AnyFight, asked: Asked) -> Made:
+        """What is asked, with what the system is to know besides: who sits there, what was noted, who is absent."""
+        ruleset = self._tables.ruleset(fight)
+        command, extra = asked.command(fight, ruleset)
+        match command:
+            case Answer() if not asked.is_own:
+                command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
+            case GoOn():
+                command = evenly.opened(command, table.pending)
+            case Start() if ruleset.sheets is not None:
+                session, absent = await self._sessions.for_start(fight)
+                command = Start(session=session, absent=absent)
+            case Leave() if not extra:
+                extra = tuple(SeatFreed(seat=seat.id) for seat in fight.seats if seat.combatant == command.combatant)
+        return command, extra
+
+    def _decided(
+        self,
+        table: Table,
+        fight: AnyFight,
+        user: UserId,
+        command: Command,
+        extra: tuple[Event, ...],
+        *,
+        is_own: bool,
+    ) -> Decided:
+        """What the system decides, behind what the table notes of it. Raises: Illegal as the system refuses."""
+        ruleset = self._tables.ruleset(fight)
         # What the bot draws by itself the GM types in, not whoever happened to act before: it may come into a hand.
-        typist = fight.gms[0] if asked.is_own else user
+        typist = fight.gms[0] if is_own else user
         try:
             events, draws = decide(ruleset, table, fight, command, typist)
         except Illegal:
@@ -224,21 +249,16 @@ class Acting(Looking):
                 raise
             command = replace(command, said=())  # what was noted is possible no more
             events, draws = decide(ruleset, table, fight, command, typist)
-        if not asked.is_own:
-            came_back = standing.coming_back(fight, ruleset, user, command)
+        if not is_own:
+            came_back = standing_orders.coming_back(fight, ruleset, user, command)
             extra = (*came_back, *extra, *played_for(fight, ruleset, user, command))
-        entered = command.combatant if isinstance(command, Enter) else None
-        decided = Decided(
+        return Decided(
             command=encode(command),
             events=(*extra, *events),
             draws=draws,
-            entered=entered,
+            entered=command.combatant if isinstance(command, Enter) else None,
             decides=decided_by(command),
         )
-        ruling = await self._write(table, fight, user, asked, decided)
-        is_free = not asked.is_own and why_not_free(ruleset, fight, user, command, decided.events, draws) is None
-        table.free = (ruling.seq, user if is_free else None)
-        return ruling
 
     async def _noted(self, table: Table, fight: AnyFight, user: UserId, answer: Answer, source: str) -> Ruling:
         """Keep an answer that counts at the end of its window: no step, and nothing of it shows before.
@@ -267,7 +287,7 @@ class Acting(Looking):
         self,
         where: Where,
         user: UserId,
-        make: Callable[[AnyFight, AnyRuleset], tuple[Command, tuple[Event, ...]]],
+        make: Make,
         source: str,
         what: str,
     ) -> Ruling:

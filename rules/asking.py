@@ -1,6 +1,7 @@
 """What somebody asks of the Referee: a command, a wish in words, or what depends on the fight as it then is."""
 
 from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 import msgspec
 
@@ -20,12 +21,17 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     fields: Mapping[str, object]
 
 
+Made: TypeAlias = tuple[Command, tuple[Event, ...]]
+"""A command as the Referee makes it, and the envelope's own events that go before what the system decides."""
+Make: TypeAlias = Callable[[AnyFight, AnyRuleset], Made]  # for the fight as it is when its turn comes
+
+
 class Asked:
     """One request: what is asked, by which `source`, and what it was made for (`expect`)."""
 
     def __init__(
         self,
-        what: Command | Wish | Callable[[AnyFight, AnyRuleset], tuple[Command, tuple[Event, ...]]],
+        what: Command | Wish | Make,
         source: str,
         expect: str = "",
         *,
@@ -58,8 +64,8 @@ class Asked:
             return str(self._what.fields.get("prompt", ""))
         return ""
 
-    def command(self, fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-        """The command, and the envelope's own events that go before what the system decides."""
+    def command(self, fight: AnyFight, ruleset: AnyRuleset) -> Made:
+        """What it comes to in this fight."""
         if isinstance(self._what, Command):
             return self._what, ()
         if isinstance(self._what, Wish):

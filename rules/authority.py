@@ -6,7 +6,7 @@ from typing import TypeAlias
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.command import Act, Answer, Command, GoOn, Office
 from rules.core.event import Event, Moderated, PlayedFor
-from rules.core.ids import CombatantId, PromptId, UserId
+from rules.core.ids import CombatantId, PromptId, UserId, is_somebody
 from rules.core.names import mention
 from rules.core.refusal import Illegal
 from rules.core.view import FightView
@@ -24,10 +24,9 @@ def require_may(
     """
     match office:
         case Office.GM:
-            if user not in fight.gms:
-                raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+            require_gm(fight, ruleset, user)
         case Office.TABLE:
-            pass  # made by `join` and `leave`, for the user himself
+            pass  # the Referee made it, and has looked who asks
         case Office.ACTOR:
             assert isinstance(command, Act), "what an actor gives is an act"
             require_controls(fight, ruleset, user, command.actor)
@@ -44,8 +43,7 @@ def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answ
     if owed is None:
         raise Illegal("STALE")
     if owed.whom is None or fight.holder(owed.whom) is None:
-        if user not in fight.gms:
-            raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+        require_gm(fight, ruleset, user)
     else:
         require_controls(fight, ruleset, user, owed.whom)
     # Whoever may not see a choice may not probe for it either.
@@ -93,19 +91,31 @@ def played_for(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Comm
     return (PlayedFor(names=names),) if names else ()
 
 
+def require_gm(fight: AnyFight, ruleset: AnyRuleset, user: UserId) -> None:
+    """Whether this user is a game master of the fight. Raises: Illegal(GM_ONLY)."""
+    if user not in fight.gms:
+        raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+
+
 def require_not_barred(user: UserId, barred: Collection[UserId]) -> None:
     """Whether the moderators of the server let this user play there. Raises: Illegal(BARRED)."""
     if user in barred:
         raise Illegal("BARRED", who=mention(user))
 
 
+def require_may_take_part(user: UserId, barred: Collection[UserId]) -> None:
+    """Whether this is a person who may play or preside there. Raises: Illegal(NO_SUCH_USER, BARRED)."""
+    if not is_somebody(user):
+        raise Illegal("NO_SUCH_USER")
+    require_not_barred(user, barred)
+
+
 def require_presides(fight: AnyFight, ruleset: AnyRuleset, user: UserId, *, is_moderator: bool) -> tuple[Event, ...]:
     """The note that a moderator does it, where the user is no GM. Raises: Illegal(GM_ONLY) if he is neither."""
-    if user in fight.gms:
-        return ()
-    if not is_moderator:
-        raise Illegal("GM_ONLY", gm=ruleset.gm_word)
-    return (Moderated(user=user),)
+    if is_moderator and user not in fight.gms:
+        return (Moderated(user=user),)
+    require_gm(fight, ruleset, user)
+    return ()
 
 
 def require_stands(fight: AnyFight, ruleset: AnyRuleset, command: Command, expect: str) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from rules import alone, joining
 from rules.again import Lobby, lobby_of, renamed
-from rules.asking import Asked
+from rules.asking import Asked, Made
 from rules.authority import require_not_barred
 from rules.core.codec import encode
 from rules.core.command import Command, Describe, Enter, Finish, Office, Start
@@ -214,7 +214,7 @@ class Beginning(Entering):
             template = alone.character(fight, self._tables.ruleset(fight))
             if template and fight.seq == 1:
 
-                def sit(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+                def sit(fight: AnyFight, ruleset: AnyRuleset) -> Made:
                     return joining.sit(fight, ruleset, user, name="", template=template, brought=None)
 
                 sitting = Asked(sit, alone.own_source(source, 1), office=Office.TABLE, is_own=True)

@@ -7,14 +7,14 @@ caller (`bot.ticker`) wakes this up when the store says that something is due.
 import contextlib
 from collections.abc import Iterable, Sequence
 
-from rules import alone, evenly, pacing, standing
+from rules import alone, evenly, pacing, standing_orders
 from rules.acting import Acting
-from rules.asking import Asked
+from rules.asking import Asked, Made
 from rules.authority import played_for
 from rules.core.audience import PUBLIC
-from rules.core.command import Command, GoOn, Office
+from rules.core.command import GoOn, Office
 from rules.core.dice import SeededDice
-from rules.core.event import Event, TimeUp
+from rules.core.event import TimeUp
 from rules.core.ids import FightId, PromptId, UserId
 from rules.core.names import mention
 from rules.core.option import Choice
@@ -140,11 +140,11 @@ class Clocked(Acting):
         """
         name = self._name(fight, prompt)
 
-        def over(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        def over(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = table.pending.noted.get(prompt)
             asked = next((each for each in ruleset.prompts(fight.state) if each.id == prompt), None)
             if is_window and noted is None and asked is not None:
-                by_orders = standing.ordered(fight, ruleset, asked)
+                by_orders = standing_orders.ordered(fight, ruleset, asked)
                 if by_orders is not None:
                     return by_orders.command, (by_orders.note,)
             note = played_for(fight, ruleset, noted.user, noted.answer) if noted else ()

@@ -3,6 +3,7 @@
 import msgspec
 
 from rules import correcting
+from rules.authority import require_gm
 from rules.core.codec import encode
 from rules.core.command import Amend, Command
 from rules.core.dice import Draw
@@ -64,8 +65,7 @@ class Corrections:
         self, table: Table, fight: AnyFight, user: UserId, amend: Amend
     ) -> tuple[_Found, correcting.Judged, correcting.SameDraws]:
         ruleset = self._tables.ruleset(fight)
-        if user not in fight.gms:
-            raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+        require_gm(fight, ruleset, user)
         if fight.is_closed:
             raise Illegal("CLOSED")
         if fight.is_typed:

@@ -6,11 +6,11 @@ from hashlib import sha256
 import msgspec
 
 from rules import joining
-from rules.asking import Asked
+from rules.asking import Asked, Made
 from rules.authority import require_not_barred
 from rules.core.combatant import Side
-from rules.core.command import Command, Describe, Enter, Leave, Office
-from rules.core.event import Event, SeatFreed
+from rules.core.command import Describe, Enter, Leave, Office
+from rules.core.event import SeatFreed
 from rules.core.ids import CombatantId, SheetId, UserId
 from rules.core.names import apart, clean
 from rules.core.option import Choice
@@ -43,7 +43,7 @@ class Entering(Keeping):
         brought = await self._brought(where, user, sheet) if sheet is not None else None
         barred = await self._barred(where)
 
-        def sit(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        def sit(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             require_not_barred(user, barred)
             return joining.sit(fight, ruleset, user, name=name, template=template, brought=brought)
 
@@ -61,7 +61,7 @@ class Entering(Keeping):
     async def leave(self, where: Where, user: UserId, *, source: str) -> Ruling:
         """Get up again, in the lobby. Raises: Illegal(NOT_PLAYING)."""
 
-        def get_up(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        def get_up(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             seat = next((seat for seat in fight.seats if seat.user == user), None)
             if seat is None:
                 raise Illegal("NOT_PLAYING")
@@ -76,7 +76,7 @@ class Entering(Keeping):
     ) -> Ruling:
         """Bring in an NPC from a stat block. GM only. Raises: Illegal(GM_ONLY, …)."""
 
-        def bring(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        def bring(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             combatant = CombatantId(f"c{fight.seq + 1}")
             if len(joining.names(fight, ruleset, fight.viewer(user))) >= MOST_COMBATANTS:
                 raise Illegal("TOO_MANY", most=str(MOST_COMBATANTS))
@@ -104,7 +104,7 @@ class Entering(Keeping):
     ) -> Ruling:
         """NPCs of the GM's own: the blanks of a form, or a text of one or several. GM only. Raises: Illegal(…)."""
 
-        def bring(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        def bring(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             if ruleset.own_npcs is None:
                 raise Illegal("NO_OWN_NPCS", gm=ruleset.gm_word)
             if len(joining.names(fight, ruleset, fight.viewer(user))) >= MOST_COMBATANTS:

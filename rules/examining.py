@@ -32,7 +32,7 @@ class Examining(Acting):
 
     async def health(self) -> Health:
         """How the database is, tried out: something is read and something written."""
-        now = self._recorder.now()
+        now = self._clock()
         examined, backed_up, is_writable = None, None, True
         try:
             examined = await self._store.examined()

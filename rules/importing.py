@@ -14,20 +14,19 @@ from typing import Any
 import msgspec
 
 from rules import renaming, verifying
-from rules.authority import require_not_barred
+from rules.authority import name_of, require_not_barred
 from rules.beginning import Beginning
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.codec import codec_of, digest, encode
 from rules.core.event import Corrected, Event, GmNamed, Imported, SeatGiven, SeatOffered, TableSet, Undone
-from rules.core.ids import CombatantId, FightId, Place, UserId, is_somebody
+from rules.core.ids import CombatantId, FightId, Place, UserId, is_somebody, nobody
 from rules.core.names import clean
 from rules.core.refusal import Illegal
 from rules.core.table_commands import TakeIn
 from rules.core.table_rules import TableRules, set_to
 from rules.core.values import replace
 from rules.drawing import asked as asked_draw
-from rules.keeping import name_of
-from rules.recording import Decided
+from rules.recording import NOBODY, Decided
 from rules.repeats import UNDO
 from rules.store.protocol import NotStored, PlaceTaken, Step, Whole
 from rules.tables import NOTHING_PENDING, AnyFight, AnyRuleset, fold_step, keyframe_of
@@ -70,7 +69,7 @@ class Importing(Beginning):
         async with self._slowly:
             fight, key = FightId(self._random_bytes(5).hex()), self._random_bytes(32)
             try:
-                brought = await asyncio.to_thread(weighed, raw, self.rulesets, self._recorder.now())
+                brought = await asyncio.to_thread(weighed, raw, self.rulesets, self._clock())
                 former = await self._former(place, brought.file, barred)
                 taken = await asyncio.to_thread(taken_in, brought, fight, place, key)
             except Unsound as wrong:
@@ -94,7 +93,7 @@ class Importing(Beginning):
             back = after.back_at(next(fight for step, fight in steps if step.seq == after.before))
             undone = Decided(command=UNDO, events=(Undone(to=after.before),))
             entry, _ = await self._recorder.entry(NOTHING_PENDING, after, back, key, undone, user, f"{source}:back")
-            log, after = [*log, replace(entry.step, user=UserId(0))], back
+            log, after = [*log, replace(entry.step, user=NOBODY)], back
         count = proved.compared + proved.uncompared
         imported = Imported(user=user, steps=count, compared=proved.compared, begun=int(log[0].at))
         events = (imported, GmNamed(user=user, alone=True), *_kept(ruleset, after, former, user))
@@ -283,7 +282,7 @@ def _nobodies(file: Exported) -> dict[int, int]:
     for step in file.steps:
         for user in (step.user, *renaming.people_in(bytes(step.events))):
             if user:
-                names.setdefault(user, -1 - len(names))
+                names.setdefault(user, nobody(len(names)))
     return names
 
 

@@ -1,9 +1,10 @@
 """Sitting down in a lobby: as a ready character, or with a sheet of one's own."""
 
+from rules.asking import Made
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
-from rules.core.command import Command, Enter
-from rules.core.event import Event, SeatTaken
+from rules.core.command import Enter
+from rules.core.event import SeatTaken
 from rules.core.ids import CombatantId, SeatId, UserId
 from rules.core.names import apart, clean
 from rules.core.refusal import Illegal
@@ -21,7 +22,7 @@ def sit(
     name: str,
     template: str,
     brought: Brought | Illegal | None,
-) -> tuple[Command, tuple[Event, ...]]:
+) -> Made:
     """The command and the seat of somebody who joins with the sheet `brought`, or as a ready character.
 
     Raises: Illegal(ALREADY_JOINED, LOBBY_ONLY, NOT_FOUND, CHARACTER_TAKEN), or why the sheet may not come in.

@@ -1,17 +1,14 @@
 """Seats that nobody holds, as in a fight that came in a file: kept for somebody until he takes it himself."""
 
 from rules.acting import Acting
-from rules.asking import Asked
-from rules.authority import require_not_barred
-from rules.core.audience import Viewer
-from rules.core.command import Command, Office
-from rules.core.event import Event, SeatGiven, SeatOffered
+from rules.asking import Made
+from rules.authority import name_of, require_gm, require_may_take_part, require_not_barred
+from rules.core.event import SeatGiven, SeatOffered
 from rules.core.fight import Seat
 from rules.core.ids import CombatantId, UserId, is_somebody
 from rules.core.refusal import Illegal
 from rules.core.table_commands import OfferSeat, TakeSeat
 from rules.looking import Where
-from rules.repeats import MADE
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
 
@@ -24,27 +21,25 @@ class Keeping(Acting):
     ) -> Ruling:
         """Keep a seat that nobody holds for somebody (None: for nobody). GM only.
 
-        Raises: Illegal(GM_ONLY, SEAT_HELD, BARRED).
+        Raises: Illegal(GM_ONLY, SEAT_HELD, NO_SUCH_USER, BARRED).
         """
         barred = await self._barred(where)
 
-        def kept(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-            if user not in fight.gms:
-                raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+        def kept(fight: AnyFight, ruleset: AnyRuleset) -> Made:
+            require_gm(fight, ruleset, user)
             if to is not None:
-                require_not_barred(to, barred)
+                require_may_take_part(to, barred)
             seat = _free(fight, ruleset, combatant)
             name = name_of(ruleset, fight, combatant)
             return OfferSeat(combatant=combatant, user=to), (SeatOffered(seat=seat.id, name=name, user=to),)
 
-        asked = Asked(kept, source, f"{MADE}offer {combatant} {to}", office=Office.TABLE)
-        return await self._shielded(self._act(where, user, asked))
+        return await self._at_table(where, user, kept, source, f"offer {combatant} {to}")
 
     async def take_seat(self, where: Where, user: UserId, *, source: str) -> Ruling:
         """Sit down where a seat is kept for this user. Raises: Illegal(NOT_KEPT, BARRED)."""
         barred = await self._barred(where)
 
-        def taken(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        def taken(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             seat = _kept_for(fight, user)
             if seat is None:
                 raise Illegal("NOT_KEPT", gm=ruleset.gm_word)
@@ -53,7 +48,7 @@ class Keeping(Acting):
             given = SeatGiven(seat=seat.id, name=name, before=seat.user, now=user)
             return TakeSeat(combatant=seat.combatant), (given,)
 
-        return await self._shielded(self._act(where, user, Asked(taken, source, f"{MADE}take", office=Office.TABLE)))
+        return await self._at_table(where, user, taken, source, "take")
 
     async def is_kept_for(self, where: Where, user: UserId) -> bool:
         """Whether there is a seat that this user may take."""
@@ -71,9 +66,3 @@ def _free(fight: AnyFight, ruleset: AnyRuleset, combatant: CombatantId) -> Seat:
     if is_somebody(seat.user):
         raise Illegal("SEAT_HELD", who=name_of(ruleset, fight, combatant))
     return seat
-
-
-def name_of(ruleset: AnyRuleset, fight: AnyFight, combatant: CombatantId) -> str:
-    """What a player's combatant is called."""
-    seen = ruleset.view(fight.state, Viewer(combatants=frozenset({combatant}))).combatants
-    return next((each.name for each in seen if each.id == combatant), "Somebody")

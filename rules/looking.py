@@ -291,9 +291,7 @@ class Looking:
         record = await self._store.load(table.id)
         if record is None:
             raise Illegal("UNKNOWN_FIGHT")
-        steps: list[Step] = []
-        while page := await self._store.steps(table.id, after=steps[-1].seq if steps else 0, limit=500):
-            steps.extend(page)
+        steps = await self._every_step(table.id)
         # What was ruled since the record was read is left to the next export.
         return verifying.exported(record, [step for step in steps if step.seq <= record.seq])
 
@@ -314,6 +312,13 @@ class Looking:
                 return self.words(refusal, ruleset.id, ruleset.empty(), Viewer(user=user))
             return self.words(refusal, None, None, Viewer(user=user))
         return self.words(refusal, fight.ruleset, fight.state, fight.viewer(user))
+
+    async def _every_step(self, fight: FightId) -> list[Step]:
+        """The whole log, oldest first."""
+        steps: list[Step] = []
+        while page := await self._store.steps(fight, after=steps[-1].seq if steps else 0, limit=500):
+            steps.extend(page)
+        return steps
 
     async def _read(self, where: Where) -> AnyFight:
         table = await self._tables.find(where)

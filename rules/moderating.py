@@ -5,12 +5,12 @@ Who is a moderator is not known here: whoever calls these has made sure of it, e
 
 import msgspec
 
+from rules.acting import Acting
 from rules.core.ids import FightId, Place, UserId
 from rules.core.names import channel_mention, clean
 from rules.core.refusal import Illegal
 from rules.looking import Showing
 from rules.store.protocol import Conflict, Moderation, NotStored
-from rules.undoing import Undoing
 
 UNREADABLE = frozenset({"BROKEN_RECORD", "NEWER_PROGRAM"})  # why a record cannot be read
 
@@ -42,7 +42,7 @@ class _Titled(msgspec.Struct, frozen=True):
     title: str = ""
 
 
-class Moderating(Undoing):
+class Moderating(Acting):
     """The part of the Referee for moderators; what else they may do has `is_moderator` where it is."""
 
     async def fights_in(self, guild: int) -> tuple[Heading, ...]:
@@ -109,7 +109,7 @@ class Moderating(Undoing):
 
     def moderation(self, guild: int, user: UserId, said: str, source: str) -> Moderation:
         """What a moderator does to a server, to be stored with it."""
-        return Moderation(guild=guild, user=user, at=self._recorder.now(), said=said, source=source)
+        return Moderation(guild=guild, user=user, at=self._clock(), said=said, source=source)
 
 
 def _title(raw: bytes) -> str:

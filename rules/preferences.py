@@ -14,8 +14,8 @@ from rules.store.protocol import Moderation, NotStored, Store
 S = TypeVar("S")
 
 PERSON, SERVER = "person", "server"  # scopes in the store
-KEPT = 4096  # of each in memory
 DAY = 24 * 60  # minutes
+KEPT = 4096  # of each in memory
 DM, THREAD, HERE = "dm", "thread", "here"  # where a hand comes to
 DELIVERIES = (DM, THREAD, HERE)
 

@@ -2,7 +2,9 @@
 
 import msgspec
 
-from rules.authority import require_not_barred, require_presides
+from rules.acting import Acting
+from rules.asking import Made
+from rules.authority import require_gm, require_may_take_part, require_presides
 from rules.core.audience import Viewer
 from rules.core.event import Event, GmLeft, GmNamed, Peeked, TableSet
 from rules.core.ids import CombatantId, UserId
@@ -13,7 +15,6 @@ from rules.core.table_commands import DropGm, NameGm, Peek, SetTable
 from rules.core.table_rules import set_to, table_switches
 from rules.core.view import HandView, Phase
 from rules.looking import Where
-from rules.seating import Made, Seating
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
 
@@ -25,7 +26,7 @@ class Peeping(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[HandView, ...]
 
 
-class Presiding(Seating):
+class Presiding(Acting):
     """The part of the Referee about game masters and the rules of the table."""
 
     async def name_gm(
@@ -46,7 +47,7 @@ class Presiding(Seating):
 
         def named(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
-            _require_may_preside(who, barred)
+            require_may_take_part(who, barred)
             if who in fight.gms and not (alone and len(fight.gms) > 1):
                 raise Illegal("GM_ALREADY", who=mention(who), gm=ruleset.gm_word)
             return NameGm(user=who, alone=alone), (*noted, GmNamed(user=who, alone=alone))
@@ -58,8 +59,8 @@ class Presiding(Seating):
         barred = await self._barred(where)
 
         def handed(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-            require_presides(fight, ruleset, user, is_moderator=False)
-            _require_may_preside(to, barred)
+            require_gm(fight, ruleset, user)
+            require_may_take_part(to, barred)
             if to == user or to in fight.gms:
                 raise Illegal("GM_ALREADY", who=mention(to), gm=ruleset.gm_word)
             events: tuple[Event, ...] = (GmNamed(user=to), GmLeft(user=user))
@@ -73,7 +74,7 @@ class Presiding(Seating):
         """The user is no game master any more. Raises: Illegal(GM_ONLY, LAST_GM)."""
 
         def left(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-            require_presides(fight, ruleset, user, is_moderator=False)
+            require_gm(fight, ruleset, user)
             if len(fight.gms) == 1:
                 raise Illegal("LAST_GM", gm=ruleset.gm_word)
             return DropGm(user=user), (GmLeft(user=user),)
@@ -111,7 +112,7 @@ class Presiding(Seating):
 
         def looked(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             _require_may_peek(fight, ruleset, user)
-            seen = ruleset.view(fight.state, _as_owner(fight, user, who))
+            seen = ruleset.view(fight.state, _as_owner(user, who))
             name = next((each.name for each in seen.combatants if each.id == who), "")
             if fight.seat_of(who) is None or fight.plays(user, who) or not _hands(seen.hands, who):
                 raise Illegal("NOTHING_TO_PEEK", who=name or "that combatant")
@@ -122,23 +123,17 @@ class Presiding(Seating):
         ruleset = self._tables.ruleset(fight)
         _require_may_peek(fight, ruleset, user)  # a peek told again is for whoever still may
         then = fight if fight.seq == ruling.seq else await self._tables.at(fight, ruling.seq)
-        view = ruleset.view(then.state, _as_owner(fight, user, who))
+        view = ruleset.view(then.state, _as_owner(user, who))
         return Peeping(ruling=ruling, hands=_hands(view.hands, who))
 
 
-def _require_may_preside(user: UserId, barred: tuple[UserId, ...]) -> None:
-    if user <= 0:
-        raise Illegal("NO_SUCH_USER")
-    require_not_barred(user, barred)
-
-
 def _require_may_peek(fight: AnyFight, ruleset: AnyRuleset, user: UserId) -> None:
-    require_presides(fight, ruleset, user, is_moderator=False)
+    require_gm(fight, ruleset, user)
     if fight.table.peeking != "open":
         raise Illegal("NO_PEEKING")
 
 
-def _as_owner(fight: AnyFight, user: UserId, who: CombatantId) -> Viewer:
+def _as_owner(user: UserId, who: CombatantId) -> Viewer:
     """The game master as somebody who may see what this combatant holds."""
     return Viewer(user=user, gm=True, combatants=frozenset({who}))
 

@@ -11,24 +11,24 @@ from collections.abc import AsyncIterator, Mapping
 
 import msgspec
 
-from rules.asking import Asked
+from rules.asking import Asked, Made
+from rules.authority import name_of
 from rules.core.codec import encode
-from rules.core.command import Command, Finish, Office
+from rules.core.command import Finish, Office
 from rules.core.event import Closed, Event, GmLeft, SeatLeft, SeatOffered, WentAway
-from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody
+from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody, nobody
 from rules.core.names import mention
 from rules.core.orders import ELSE
 from rules.core.refusal import Illegal
 from rules.core.table_commands import BeForgotten
 from rules.core.view import Phase
+from rules.entering import Entering
 from rules.exporting import Exporting, Line, line_of, named
 from rules.houses import KIND as HOUSE
-from rules.importing import Importing
-from rules.keeping import name_of
 from rules.preferences import PERSON
 from rules.rewriting import rewritten
 from rules.scenes import SCENE
-from rules.store.protocol import About, Conflict, NotStored, Rewriting, Step
+from rules.store.protocol import About, Conflict, NotStored, Rewriting
 from rules.tables import AnyFight, AnyRuleset
 
 UNREADABLE = (  # what broken records raise
@@ -115,7 +115,7 @@ class OwnData(msgspec.Struct, frozen=True, kw_only=True):
     fights: tuple[FightData, ...]
 
 
-class Privacy(Importing, Exporting):
+class Privacy(Entering, Exporting):
     """The part of the Referee that answers for what is stored about people."""
 
     async def stored(self, user: UserId) -> Stored:
@@ -226,7 +226,7 @@ class Privacy(Importing, Exporting):
         async with self._slowly:
             read = [await self._forget_in(fight, user) for fight in fights]
         try:
-            await self._store.forget(user, self._recorder.now())
+            await self._store.forget(user, self._clock())
         except NotStored as error:
             raise Illegal("NOT_STORED") from error
         self.preferences.forget(user)
@@ -242,7 +242,7 @@ class Privacy(Importing, Exporting):
             return
         if user in fight.gms and not _others(fight, user):
 
-            def finish(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+            def finish(fight: AnyFight, ruleset: AnyRuleset) -> Made:
                 return Finish(), (Closed(),)
 
             await self._act(which, user, Asked(finish, f"{source}:{which}:end", office=Office.GM))
@@ -264,8 +264,7 @@ class Privacy(Importing, Exporting):
         for seat in fight.seats:
             name = name_of(ruleset, fight, seat.combatant)
             if seat.user == user:
-                nobody = UserId(-1 - int.from_bytes(self._random_bytes(4), "big"))
-                events.append(SeatLeft(seat=seat.id, name=name, now=nobody))
+                events.append(SeatLeft(seat=seat.id, name=name, now=self._nobody()))
             elif seat.delegate == user:
                 events.append(WentAway(seat=seat.id, name=name, delegate=None, orders=seat.orders or ELSE))
             if seat.offered == user:
@@ -290,15 +289,13 @@ class Privacy(Importing, Exporting):
             record = await self._store.load(which)
             if record is None:
                 return True
-            steps: list[Step] = []
-            while page := await self._store.steps(which, after=steps[-1].seq if steps else 0, limit=500):
-                steps.extend(page)
-            nobody = -1 - int.from_bytes(self._random_bytes(4), "big")
+            steps = await self._every_step(which)
+            other = self._nobody()
             try:
-                whole = await asyncio.to_thread(rewritten, record, steps, {int(user): nobody}, self.rulesets)
+                whole = await asyncio.to_thread(rewritten, record, steps, {int(user): other}, self.rulesets)
             except UNREADABLE:
                 return False
-            texts = ((f'"{user}"', f'"{nobody}"'), (mention(user), mention(nobody)))
+            texts = ((f'"{user}"', f'"{other}"'), (mention(user), mention(other)))
             try:
                 await self._store.rewrite(Rewriting(whole=whole, gone=user, texts=texts))
             except (Conflict, NotStored) as error:
@@ -306,6 +303,10 @@ class Privacy(Importing, Exporting):
             finally:
                 self._tables.forget(table)
         return True
+
+    def _nobody(self) -> UserId:
+        """Somebody without a name, told from all others of a fight by chance."""
+        return nobody(int.from_bytes(self._random_bytes(4), "big"))
 
 
 def _others(fight: AnyFight, user: UserId) -> bool:

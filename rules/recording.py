@@ -70,41 +70,20 @@ class Recorder:
         self._on_stored = on_stored
         self._on_doubt = on_doubt
 
-    def now(self) -> float:
-        """The time that goes on record, in seconds since the epoch."""
-        return self._clock()
-
     async def begin(self, fight: AnyFight, key: bytes, decided: Decided, user: UserId, source: str) -> Ruling:
         """Store a new fight. Raises: PlaceTaken, Illegal(NOT_STORED)."""
-        raw = encode(fight)
-        entry, pending = await self._entry(NOTHING_PENDING, None, fight, key, raw, decided, user, source, "")
+        entry, pending = await self.entry(NOTHING_PENDING, None, fight, key, decided, user, source)
         try:
             await self._store.begin(entry)
         except NotStored as error:
             self._on_doubt(fight.id)
             raise Illegal("NOT_STORED") from error
-        self._tables.seat(fight, key, pending, entry.record.due).untold[user] = (decided.command, fight.seq)
-        self._on_stored(entry.messages)
-        self._told_due(entry.record.due)
-        return ruling(self._tables.ruleset(fight), fight, decided.events, user)
-
-    async def entry(
-        self,
-        pending: Pending,
-        before: AnyFight,
-        after: AnyFight,
-        key: bytes,
-        decided: Decided,
-        user: UserId,
-        source: str,
-    ) -> tuple[Entry, Pending]:
-        """What would be stored of a step, and what is then pending: for whoever stores it together with others."""
-        return await self._entry(pending, before, after, key, encode(after), decided, user, source, "")
+        return self.taken_in(fight, key, pending, decided, entry, user)
 
     def taken_in(
         self, fight: AnyFight, key: bytes, pending: Pending, decided: Decided, entry: Entry, user: UserId
     ) -> Ruling:
-        """A fight was stored with its whole log, of which this was the last step: hand on what is to be told."""
+        """A fight that is new here was stored, of which this was the last step: hand on what is to be told."""
         self._tables.seat(fight, key, pending, entry.record.due).untold[user] = (decided.command, fight.seq)
         self._on_stored(entry.messages)
         self._told_due(entry.record.due)
@@ -117,13 +96,11 @@ class Recorder:
 
         On any doubt about the outcome what is in memory is forgotten before the lock opens.
         """
-        raw = encode(after)
-        entry, pending = await self._entry(
+        entry, pending = await self.entry(
             table.pending,
             before,
             after,
             table.key,
-            raw,
             decided,
             user,
             asked.source,
@@ -153,20 +130,21 @@ class Recorder:
         self._tables.forget(table)
         self._on_doubt(table.id)
 
-    async def _entry(
+    async def entry(
         self,
         pending: Pending,
         before: AnyFight | None,
         after: AnyFight,
         key: bytes,
-        raw: bytes,
         decided: Decided,
         user: UserId,
         source: str,
-        expect: str,
+        expect: str = "",
         *,
         is_own: bool = False,
     ) -> tuple[Entry, Pending]:
+        """What is stored of a step, and what is then pending: also for whoever stores it together with others."""
+        raw = encode(after)
         back_to = next((event.to for event in decided.events if isinstance(event, Undone | Corrected)), None)
         at = self._clock()
         ruleset = self._tables.ruleset(after)

@@ -1,22 +1,27 @@
 """The Referee: the one door to a fight. Async, no Discord, no SQL.
 
 For each act: one lock per fight, one shielded task per act, stored before it is told. Each part has a file of its own.
+A part stands on `looking` and `acting`, and on another part only where it calls it: `importing` on `beginning` (it
+makes room), that on `entering` (people come in again), that on `keeping` (a seat kept for somebody); `privacy` on
+`entering` and `exporting`; `servers` on `moderating`.
 """
 
-from rules.asking import Asked
+from rules.asking import Asked, Made
 from rules.asking_back import AskingBack
-from rules.authority import require_presides
+from rules.authority import require_gm, require_presides
 from rules.clock import Clocked
-from rules.core.command import Command, Finish, GoOn, Office
-from rules.core.event import Closed, Event
+from rules.core.command import Finish, GoOn, Office
+from rules.core.event import Closed
 from rules.core.ids import CombatantId, UserId
 from rules.core.refusal import Illegal
 from rules.examining import Examining
+from rules.importing import Importing
 from rules.looking import Past as Past, Showing as Showing, Where
 from rules.presiding import Presiding
 from rules.privacy import Privacy
 from rules.reaching import Reaching
 from rules.repeats import MADE
+from rules.seating import Seating
 from rules.servers import Servers
 from rules.store.protocol import (
     NotStored,
@@ -24,9 +29,10 @@ from rules.store.protocol import (
 )
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
+from rules.undoing import Undoing
 
 
-class Referee(Privacy, Presiding, AskingBack, Reaching, Clocked, Servers, Examining):
+class Referee(Importing, Privacy, Seating, Presiding, Undoing, AskingBack, Reaching, Clocked, Servers, Examining):
     """Adjudicates all fights of one process. Every method may raise Illegal, with words for the asker in `words`."""
 
     async def go_on(
@@ -40,9 +46,8 @@ class Referee(Privacy, Presiding, AskingBack, Reaching, Clocked, Servers, Examin
         """
         ran: set[CombatantId] = set()
 
-        def awaited(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
-            if user not in fight.gms:
-                raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+        def awaited(fight: AnyFight, ruleset: AnyRuleset) -> Made:
+            require_gm(fight, ruleset, user)
             if seq not in (None, fight.seq):
                 raise Illegal("MOVED_ON")
             prompts = [prompt for prompt in ruleset.prompts(fight.state) if prompt.blocks]
@@ -61,7 +66,7 @@ class Referee(Privacy, Presiding, AskingBack, Reaching, Clocked, Servers, Examin
     async def end(self, where: Where, user: UserId, *, source: str, is_moderator: bool = False) -> Ruling:
         """Put the fight away, finished or not; the channel is free for another. GM or a moderator of the server."""
 
-        def finish(fight: AnyFight, ruleset: AnyRuleset) -> tuple[Command, tuple[Event, ...]]:
+        def finish(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
             return Finish(), (*noted, Closed())
 
@@ -73,8 +78,7 @@ class Referee(Privacy, Presiding, AskingBack, Reaching, Clocked, Servers, Examin
         Raises: Illegal(GM_ONLY, NOT_STORED).
         """
         fight = await self._read(where)
-        if user not in fight.gms:
-            raise Illegal("GM_ONLY", gm=self._tables.ruleset(fight).gm_word)
+        require_gm(fight, self._tables.ruleset(fight), user)
         try:
             return await self.houses.save(fight.place.guild, fight.ruleset, user, await self.house(fight.id))
         except NotStored as error:

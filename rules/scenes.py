@@ -8,6 +8,7 @@ from hashlib import sha256
 
 import msgspec
 
+from rules.authority import require_gm
 from rules.core.ids import UserId
 from rules.core.names import clean, key_of
 from rules.core.option import Choice
@@ -151,8 +152,7 @@ class Scenes:
     async def _as_gm(self, where: Where, user: UserId) -> tuple[AnyFight, AnyRuleset, OwnScenes[object]]:
         fight = await self._tables.read(await self._tables.find(where))
         ruleset = self._tables.ruleset(fight)
-        if user not in fight.gms:
-            raise Illegal("GM_ONLY", gm=ruleset.gm_word)
+        require_gm(fight, ruleset, user)
         if ruleset.own_scenes is None:
             raise Illegal("NO_OWN_SCENES")
         return fight, ruleset, ruleset.own_scenes

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 
 from rules.acting import Acting
-from rules.authority import name_of, require_controls, require_not_barred, require_presides
+from rules.asking import Made
+from rules.authority import name_of, require_controls, require_may_take_part, require_presides
 from rules.core.audience import Viewer
-from rules.core.command import Command
 from rules.core.event import CameBack, Event, SeatGiven, SeatTaken, WentAway
 from rules.core.fight import Seat
 from rules.core.ids import CombatantId, SeatId, UserId, is_somebody
@@ -18,8 +18,6 @@ from rules.core.view import Phase
 from rules.looking import Where
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
-
-Made = tuple[Command, tuple[Event, ...]]
 
 
 class Seating(Acting):
@@ -37,7 +35,7 @@ class Seating(Acting):
         def given(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
             name = _require_seen(fight, ruleset, user, who)
-            _require_may_play(to, barred)
+            require_may_take_part(to, barred)
             seat = fight.seat_of(who)
             event: Event
             if seat is None:
@@ -85,7 +83,7 @@ class Seating(Acting):
             if delegate is not None:
                 if orders:
                     raise Illegal("EITHER_OR")
-                _require_may_play(delegate, barred)
+                require_may_take_part(delegate, barred)
                 handed = _require_to_hand(fight, ruleset, user, seats, is_moderator=is_moderator)
                 _require_here(fight, delegate, handed)
             order = _require_order(fight, ruleset, orders or ELSE)
@@ -135,12 +133,6 @@ def _require_seen(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: Comba
         if each.id == who:
             return each.name
     raise Illegal("NOBODY_THERE", choices=", ".join(each.name for each in seen) or "nobody")
-
-
-def _require_may_play(user: UserId, barred: Collection[UserId]) -> None:
-    if user <= 0:
-        raise Illegal("NO_SUCH_USER")
-    require_not_barred(user, barred)
 
 
 def _require_to_hand(

@@ -19,14 +19,12 @@ from rules.core.values import replace
 from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset
 
-MODERATOR = "moderator"
-
 
 def lines(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewer: Viewer) -> tuple[str, ...]:
     """The events in plain words for one viewer; what is not for his eyes is left out."""
     moderated = tuple(event for event in events if isinstance(event, envelope.Moderated))
     said = (
-        event_words(event, MODERATOR if moderated and isinstance(event, envelope.Undone) else ruleset.gm_word)
+        event_words(event, ruleset.gm_word)
         if isinstance(event, envelope.ENVELOPE_EVENTS)
         else ruleset.words(event, fight.state, viewer)
         for event in (*moderated, *(event for event in events if event not in moderated))  # who did it is said first

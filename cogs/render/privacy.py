@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 
-from cogs.address import Address
+from cogs.address import NOWHERE, Address
 from cogs.render import theme
 from cogs.screen import Button, Screen
-from rules.core.ids import FightId
 from rules.privacy import FightOf, Forgotten, Stored
 
-NO_FIGHT = FightId("")
 WHAT = """\
 **What is stored about you**
 Your Discord id, in {fights} ({going_on} going on): what you did there, when, and what came of it.
@@ -55,8 +53,8 @@ def what(stored: Stored) -> Screen:
         barred=len(stored.barred) or "none",
     )
     buttons = (
-        Button(label="Give me my data", to=Address("mydata", NO_FIGHT)),
-        Button(label="Forget me …", to=Address("forget", NO_FIGHT), style="stop"),
+        Button(label="Give me my data", to=Address("mydata", NOWHERE)),
+        Button(label="Forget me …", to=Address("forget", NOWHERE), style="stop"),
     )
     return Screen(text=theme.cut(text, theme.CONTENT), rows=(buttons,))
 
@@ -73,9 +71,9 @@ def forgetting(stored: Stored) -> Screen:
     more = [*(sessions if stored.open_sessions else ()), *(line for each in stored.going_on for line in _goes_on(each))]
     more.sort(key=lambda line: not line.startswith("⚠"))
     buttons = (
-        Button(label="Yes, forget me", to=Address("forgetnow", NO_FIGHT), style="stop"),
-        Button(label="Give me my data first", to=Address("mydata", NO_FIGHT)),
-        Button(label="Keep everything", to=Address("about", NO_FIGHT)),
+        Button(label="Yes, forget me", to=Address("forgetnow", NOWHERE), style="stop"),
+        Button(label="Give me my data first", to=Address("mydata", NOWHERE)),
+        Button(label="Keep everything", to=Address("about", NOWHERE)),
     )
     return Screen(text="\n".join((text, theme.fit(more, theme.CONTENT - len(text) - 1))), rows=(buttons,))
 

@@ -1,6 +1,6 @@
 """Scenes of a game master's own: the form for one, and what was understood of it."""
 
-from cogs.address import Address
+from cogs.address import NOWHERE, Address
 from cogs.render import theme
 from cogs.screen import Blank, Button, Form, Row, Screen
 from rules.core.ids import FightId
@@ -9,7 +9,6 @@ from rules.scenes import Draft
 TEXT = "text"  # the blank of the form
 LONGEST_SAID = 150  # characters of a line that was understood
 LONGEST_FAULT = 400
-NO_FIGHT = FightId("")  # what is kept is for no one fight
 
 
 def saved(name: str) -> str:
@@ -22,7 +21,7 @@ def saved(name: str) -> str:
 
 def deleting(key: str, name: str) -> Screen:
     """Whether it is meant."""
-    sure = Button(label="Yes, delete it", to=Address("unkeep", NO_FIGHT, (key,)), style="stop")
+    sure = Button(label="Yes, delete it", to=Address("unkeep", NOWHERE, (key,)), style="stop")
     text = f"Delete the scene **{theme.name(name, 100)}**? That cannot be taken back. Fights opened with it go on."
     return Screen(text=text, rows=((sure,),))
 

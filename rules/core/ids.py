@@ -19,6 +19,11 @@ def is_somebody(user: int | None) -> bool:
     return user is not None and user > 0
 
 
+def nobody(number: int) -> UserId:
+    """An id of nobody in particular, one for each number from 0 on; 0 itself is the bot's own."""
+    return UserId(-1 - number)
+
+
 class Place(msgspec.Struct, frozen=True, kw_only=True):
     """Where a fight is played: a channel or thread of a guild (Discord ids)."""
 

@@ -131,6 +131,8 @@ async def test_the_dealer_finds_other_players_by_menu_or_by_command() -> None:
         assert len(who) == 1
         other = await dealer.command("/gm keep", mill, who=who[0], to="Dora")
         assert f"kept for <@{dora.user.id}>" in other.text
+        bot = table.discord.world.bot
+        require_refused(await dealer.command("/gm keep", mill, who=who[0], to=bot.id), "a bot")
         await dealer.command("/gm keep", mill, who=who[0])
         require_refused(await dora.command("/fight join", mill), "has begun")
         require_refused(await cy.command("/gm keep", mill), "Only the Dealer")

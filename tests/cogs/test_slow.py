@@ -8,7 +8,8 @@ import pytest
 from bot.rehearsal.journal import Requested
 from bot.rehearsal.wire import DEFER, DEFER_UPDATE
 from cogs import reply
-from cogs.presses import Press, Presses
+from cogs.press import Press
+from cogs.presses import Presses
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Entry
 from tests.support.table import Table, seated
