@@ -37,7 +37,8 @@ async def forged(
         about |= {"component_type": 3 if values else 2, "id": 1}
         if values:
             about["values"] = list(values)
-            about["resolved"] = resolved = {"users": {}}  # what Discord says beside it, wherever there is such a user
+            resolved: Json = {"users": {}}  # what Discord says beside it, wherever there is such a user
+            about["resolved"] = resolved
             for user in filter(None, map(world.users.get, values)):
                 typed.describe(user, where, resolved)
     return await person.does(make(world, kind, person.user, where, about, surface=on), custom_id)
