@@ -178,7 +178,8 @@ class Recorder:
             digest=digest(key, raw),
             keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
         )
-        outbox = messages(ruleset, after, decided.events, user, told)
+        left = before.players - after.players if before is not None else frozenset()
+        outbox = messages(ruleset, after, decided.events, user, told, left)
         now = pacing.carried(ruleset, before, after, pending, now, at)
         record = _record(after, key, raw, now, await self._due(after, now, at, key))
         is_same = before is not None and users(before) == record.users
