@@ -94,9 +94,7 @@ def messages(
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
     seated = [] if ruleset.alone(after.state) else [*map(_seated, events), *sorted(left)]
-    outbox.extend(
-        _message(after.id, after.seq, "seat", "", each) for each in (*seated, *sorted(left)) if each is not None
-    )
+    outbox.extend(_message(after.id, after.seq, "seat", "", each) for each in seated if each is not None)
     terms = tuple(name for event in events if isinstance(event, envelope.Explained) for name in event.terms)
     if terms:
         outbox.append(_message(after.id, after.seq, "term", "\n".join(explained(ruleset.terms, terms))))
