@@ -80,7 +80,8 @@ class Hands:
         """Say where his hand will come to, which tries the way. False: no way is open. Raises: as `passes` tells."""
         mine = await self._rules.show(showing.id, user)
         if user not in mine.players.values():
-            return True  # he is gone again
+            await self._hand(showing.id, user)  # what he was sent is brought up to date
+            return True  # he is gone
         below = private.hand(mine) if mine.view.phase is Phase.RUNNING else Screen(text="")
         screen = private.with_news((delivery.greeting(mine),), below)
         return await self._send(mine, user, screen, upto=upto, nonce=nonce)

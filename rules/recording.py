@@ -167,7 +167,8 @@ class Recorder:
             digest=digest(key, raw),
             keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
         )
-        outbox = messages(ruleset, after, decided.events, user, told)
+        left = before.players - after.players if before is not None else frozenset()
+        outbox = messages(ruleset, after, decided.events, user, told, left)
         now = pacing.carried(ruleset, before, after, pending, now, at)
         own = pending.own + 1 if is_own else 0
         now = replace(now, own=alone.MOST_STEPS if back_to is not None else own)

@@ -1,6 +1,6 @@
 """What a step gives to tell: to the channel, to each player concerned, and to whoever asked."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
@@ -67,11 +67,17 @@ def explaining(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...]) 
 
 
 def messages(
-    ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user: UserId, told: Told
+    ruleset: AnyRuleset,
+    after: AnyFight,
+    events: tuple[Event, ...],
+    user: UserId,
+    told: Told,
+    left: Collection[UserId] = (),
 ) -> tuple[Message, ...]:
     """The outbox of a step: a line to the channel (perhaps empty: the board is due all the same), private news, calls.
 
-    Whoever has just sat down is noted: the way to him is to be tried, but for one alone, who needs none.
+    Whoever has just sat down is noted: the way to him is to be tried, but for one alone, who needs none. So are those
+    who have `left`, that what they were sent shows no hand any more.
 
     The line comes first, then terms that it is the first to use. `told` says in which act it is told.
 
@@ -86,7 +92,7 @@ def messages(
             news = "\n".join((f"From now on you play {' and '.join(names)}.", *((news,) if news else ())))
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
-    seated = [] if ruleset.alone(after.state) else [_seated(event) for event in events]
+    seated = [] if ruleset.alone(after.state) else [*map(_seated, events), *sorted(left)]
     outbox.extend(_message(after.id, after.seq, "seat", "", each) for each in seated if each is not None)
     terms = tuple(name for event in events if isinstance(event, envelope.Explained) for name in event.terms)
     if terms:

@@ -93,7 +93,7 @@ class Undo(msgspec.Struct, frozen=True, kw_only=True):
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
     """Something to tell that has been ruled: `kind` is "line" (to the channel), "term" (below it), "call" or "dm" (to
-    `user`), or "seat" (`user` has sat down: the way to him is to be tried).
+    `user`), or "seat" (`user` has sat down: the way to him is to be tried; or got up).
 
     `id` is given by the store; `text` is plain words already fit for whoever reads it. `act` is the step with which the
     act began that this belongs to, 0 for an act that one step completes; `goes_on`: the act is not at its end. `note`

@@ -1,5 +1,7 @@
 """What somebody might try on Discord who wants to see or to change more than he may."""
 
+from bot.rehearsal import Loopback
+from rules.store.memory import MemoryStore
 from tests.cogs.test_delivery import content, held, letters, threads
 from tests.cogs.test_moderators import MESSAGES
 from tests.support.table import require_refused, seated
@@ -75,3 +77,17 @@ async def test_a_delegate_who_plays_no_more_has_the_hand_on_no_surface_that_live
             current = [each.get("custom_id") for each in pressed.components]
             outcome = await bo.press(pressed, button) if button in current else None
             assert outcome is None or not [card for card in cards if card in outcome.text]
+
+
+async def test_after_a_restart_too_the_former_holders_letter_shows_the_hand_no_more() -> None:
+    store = MemoryStore()
+    async with Loopback() as loopback:
+        async with seated(loopback, store=store) as table:
+            await table.fight("Ana", "Bo")
+        async with seated(loopback, store=store) as table:
+            ana, cleo = table.person("Ana"), table.person("Cleo")
+            cards = await held(table, ana)
+            assert any(card in content(each) for each in letters(ana) for card in cards)
+            await table.person("Dealer").command("/gm give-seat", who="Ada Quill", to=cleo)
+            await table.settled()
+            assert not [card for card in cards if card in content(letters(ana)[-1])]
