@@ -146,7 +146,7 @@ class GmSeats(Seats):
         """One game master less; never the last."""
         await self.desk.rule(interaction, lambda place, by, source: self.referee.step_down(place, by, source=source))
 
-    @app_commands.command(name="table", description="How this table plays: time to answer, pings, looking at hands")
+    @app_commands.command(name="table", description="How this table plays: time to answer, reminders, looking at hands")
     @app_commands.describe(what="What to set (empty: show it all)", value="To which reading")
     @app_commands.autocomplete(what=completing(_table_keys), value=completing(_table_values))
     async def gm_table(self, interaction: Interaction, what: Text | None = None, value: Text | None = None) -> None:
@@ -237,7 +237,7 @@ class FightTable(commands.Cog):
     desk: Desk
     referee: Referee
 
-    @app_commands.command(name="table", description="How this table plays: time to answer, pings, looking at hands")
+    @app_commands.command(name="table", description="How this table plays: time to answer, reminders, looking at hands")
     async def table(self, interaction: Interaction) -> None:
         """Show it to anybody."""
         place, user = place_of(interaction), user_of(interaction)

@@ -18,6 +18,7 @@ from .simulated import SimulatedClock
 RUN: Final = (sys.executable, "-m", "bot", "run")
 SYNC: Final = (sys.executable, "-m", "bot", "sync")
 MONDAY: Final = datetime(2026, 1, 5, 12, tzinfo=UTC).timestamp()  # when a script begins in which time passes
+APART: Final = 1_000_003  # between the seeds of one start and the next
 HOUR: Final = 3600  # seconds
 PATIENCE: Final = 20.0  # seconds
 
@@ -64,7 +65,7 @@ class ChildBot:
         self._folder = tempfile.TemporaryDirectory(prefix="fairdraw-")
         self._log = Path(self._folder.name) / "bot.log"
         self._process: asyncio.subprocess.Process | None = None
-        self._prepared = False
+        self._prepared, self._starts, self._seed = False, 0, script.seed
         self._clock = SimulatedClock(Path(self._folder.name) / "clock") if script.is_timed else None
         if self._clock is not None:
             self._clock.set(MONDAY)
@@ -75,12 +76,14 @@ class ChildBot:
             "DATABASE_URL": f"sqlite+aiosqlite:///{self._folder.name}/fights.sqlite",
             "FAIRDRAW_BOARD_EVERY": "0",  # a script waits until all is shown
             **({"FAIRDRAW_CLOCK": f"{self._folder.name}/clock"} if script.is_timed else {}),
-            **({} if script.seed is None else {"FAIRDRAW_SEED": str(script.seed)}),
             **(environment or {}),
         }
 
     async def start(self) -> None:
         """Start, prepare meanwhile if that was not done, and wait until it is ready. Raises: BotFailedError."""
+        if self._seed is not None:  # another after a kill: else the next fight would have the name of the first
+            self._environment["FAIRDRAW_SEED"] = str(self._seed + self._starts * APART)
+        self._starts += 1
         self._process = await self._spawn(self._run)
         ended = asyncio.create_task(self._process.wait())
         ready = asyncio.create_task(self._ready())

@@ -181,7 +181,7 @@ Ana: /fight import file:a-fight.fight.json
 async def test_days_pass_in_a_script_and_a_file_is_given_back() -> None:
     told: list[str] = []
     assert await play(parse(WEEKS), out=told.append) == 1
-    assert "line 24: /fight import file: no file 'a-fight.fight.json' here; there is: none" in told[-1], told[-1]
+    assert "line 25: /fight import file: no file 'a-fight.fight.json' here; there is: none" in told[-1], told[-1]
     assert "--- 12 hours pass" in told
     assert "--- 1 day passes" in told
 
