@@ -1,4 +1,4 @@
-"""Sixty at one table with names of a hundred hostile characters, played by others or away: every new screen holds them."""
+"""Sixty at one table with long hostile names, played by others or away: every new screen holds them."""
 
 import pytest
 
