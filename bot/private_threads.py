@@ -2,7 +2,7 @@
 
 What the store keeps of it (a surface "thread"): its id as the channel, 0 while it is being made, and in `text` how far
 it came. A thread is made without a nonce, so that one that a crash came upon is looked for by its name among those
-newer than the last message known then.
+newer than the last message known then in which nobody is.
 """
 
 import logging
@@ -106,10 +106,15 @@ class PrivateThreads:
         return await self._put(replace(known, channel=thread, text=MADE))
 
     async def _left(self, parent: discord.TextChannel, name: str, known: Surface) -> int | None:
-        """A thread of this name that was made, and not noted, when a crash came."""
+        """A thread of this name that was made, and not noted, when a crash came.
+
+        Then nobody else was in it yet, and nothing was written there: another may be that of whoever played before.
+        """
         me = parent.guild.me.id
         for thread in await parent.guild.active_threads():
-            if (thread.parent_id, thread.owner_id, thread.name) == (parent.id, me, name) and thread.id > known.message:
+            is_meant = (thread.parent_id, thread.owner_id, thread.name) == (parent.id, me, name)
+            is_unused = thread.member_count <= 1 and not thread.message_count
+            if is_meant and is_unused and thread.id > known.message:
                 return thread.id
         return None
 

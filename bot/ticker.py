@@ -86,21 +86,18 @@ class Ticker:
 
     async def _come_back(self, referee: Referee) -> None:
         """Make all times longer by an outage, if there was one. Harmless to do twice."""
-        now, raw = self._clock(), await self._store.setting(*ALIVE)
-        gone = float(raw) if raw else now
+        now = self._clock()
+        gone = _instant(await self._store.setting(*ALIVE), instead=now)
         if now - gone > AWAY:
             log.info("away for %d minutes", (now - gone) // MINUTE)
             for fight in await self._store.due(NEVER_TOO_LATE, limit=EVERY_FIGHT):
-                try:
-                    await referee.was_away(fight, gone, now)
-                except Illegal as illegal:
-                    log.warning("times of fight %s stay as they are: %s", fight, illegal.refusal.code)
+                await _lengthen(referee, fight, gone, now)
         await self._note_alive(now)
 
     async def _look(self, referee: Referee) -> float:
         """Do whatever is due. Returns for how many seconds there is nothing to do; 0: there may be more at once."""
         now = self._clock()
-        if now - self._noted >= MINUTE:
+        if abs(now - self._noted) >= MINUTE:  # a clock may be put back
             await self._note_alive(now)
         every = await self._store.due(now, limit=MOST + len(self._not_before))
         due = [fight for fight in every if self._not_before.get(fight, 0.0) <= now]
@@ -129,6 +126,27 @@ class Ticker:
     async def _note_alive(self, now: float) -> None:
         await self._store.set(*ALIVE, repr(now).encode())
         self._noted = now
+
+
+def _instant(raw: bytes | None, *, instead: float) -> float:
+    """What was noted, if that is a time."""
+    try:
+        at = float(raw) if raw else instead
+    except ValueError:
+        return instead
+    return at if math.isfinite(at) else instead
+
+
+async def _lengthen(referee: Referee, fight: FightId, gone: float, now: float) -> None:
+    """Make the times of a fight longer by an outage, where that can be done. Raises: StoreError."""
+    try:
+        await referee.was_away(fight, gone, now)
+    except Illegal as illegal:
+        log.warning("times of fight %s stay as they are: %s", fight, illegal.refusal.code)
+    except StoreError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a bug in one fight must not stop the others
+        errors.report(error)
 
 
 async def _tick(referee: Referee, fight: FightId) -> bool:

@@ -11,6 +11,7 @@ from cogs.errors import Choices, completing, serve
 from cogs.moderators import require_moderator
 from cogs.render import admin
 from cogs.reply import Interaction, Reply
+from cogs.resolve import Somebody
 from rules.core.ids import UserId
 from rules.core.option import Choice
 from rules.servers import Setting, settings_of
@@ -90,9 +91,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
     @app_commands.command(name="take-over", description="Make yourself or somebody else the game master of a fight")
     @app_commands.describe(fight="Which (empty: that of this channel)", who="Who (empty: yourself)")
     @app_commands.autocomplete(fight=completing(_fights))
-    async def take_over(
-        self, interaction: Interaction, fight: Text | None = None, who: discord.User | None = None
-    ) -> None:
+    async def take_over(self, interaction: Interaction, fight: Text | None = None, who: Somebody | None = None) -> None:
         """In place of whoever is."""
 
         async def handle(reply: Reply) -> None:
@@ -118,7 +117,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
         who="Which character", to="Who plays it from now on", fight="In which fight (empty: that of this channel)"
     )
     @app_commands.autocomplete(fight=completing(_fights), who=completing(_characters))
-    async def give(self, interaction: Interaction, who: Text, to: discord.User, fight: Text | None = None) -> None:
+    async def give(self, interaction: Interaction, who: Text, to: Somebody, fight: Text | None = None) -> None:
         """From one player to another."""
 
         async def handle(reply: Reply) -> None:
@@ -152,7 +151,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
 
     @app_commands.command(description="Let somebody play in no fight to come on this server")
     @app_commands.describe(who="Whom", why="Why, for the moderators' log")
-    async def bar(self, interaction: Interaction, who: discord.User, why: Reason | None = None) -> None:
+    async def bar(self, interaction: Interaction, who: Somebody, why: Reason | None = None) -> None:
         """Until he is let in again."""
 
         async def handle(reply: Reply) -> None:

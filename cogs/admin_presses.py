@@ -87,6 +87,7 @@ class AdminPresses(commands.Cog):
         await self.acts.name_gm(press.interaction, press.reply, press.fight, press.user)
 
     async def _give_to(self, press: Press) -> None:
+        await self.acts.showing(press.interaction, press.fight)  # nobody else is told anything of what he picked
         await self.acts.name_gm(press.interaction, press.reply, press.fight, press.person)
 
     async def _undo(self, press: Press) -> None:
@@ -102,6 +103,7 @@ class AdminPresses(commands.Cog):
         await press.reply.screen(await self.acts.ask_who_plays(press.interaction, press.fight, press.value))
 
     async def _place_to(self, press: Press) -> None:
+        await self.acts.showing(press.interaction, press.fight)
         (who,) = press.address.args
         await self.acts.give(press.interaction, press.reply, press.fight, who, press.person)
 

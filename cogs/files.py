@@ -13,6 +13,7 @@ from cogs.moderators import require_may_begin
 from cogs.press import Press, Verb, Verbs
 from cogs.render import files as render, private
 from cogs.reply import Interaction, Reply
+from cogs.resolve import Somebody
 from cogs.screen import Attached, Screen
 from rules import exporting
 from rules.core.ids import CombatantId, UserId
@@ -112,7 +113,7 @@ class KeepingPlaces(commands.Cog):
         self,
         interaction: Interaction,
         who: app_commands.Range[str, 1, 100] | None = None,
-        to: discord.User | None = None,
+        to: Somebody | None = None,
     ) -> None:
         """Who plays whom; or one place kept for somebody."""
         place, user = place_of(interaction), user_of(interaction)
@@ -123,7 +124,7 @@ class KeepingPlaces(commands.Cog):
                 await reply.screen(render.places(showing))
                 return
             combatant = CombatantId(resolve.choose(who, _unplayed(showing), "who"))
-            meant = resolve.person(to) if to else None
+            meant = resolve.member(to) if to else None
             await _keep(self.desk, reply, showing, user, combatant, meant, source_of(interaction))
 
         await serve(self.referee, interaction, place, handle)

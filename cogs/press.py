@@ -41,12 +41,20 @@ class Press:
 
     @property
     def person(self) -> UserId:
-        """The person picked from a menu. Raises: Illegal(STALE, IS_A_BOT)."""
-        if not re.fullmatch("[0-9]{1,20}", self.value):
-            raise Illegal("STALE")
+        """Who was picked from a menu of people, somebody who can play here.
+
+        Raises: Illegal(STALE, IS_A_BOT, NOT_A_MEMBER).
+
+        What a press says is taken for nothing but a question; who there is, Discord says beside it.
+        """
         resolved: Mapping[str, Any] = raw(self.interaction).get("resolved") or {}  # Any: Discord's JSON
-        if resolved.get("users", {}).get(self.value, {}).get("bot"):
+        user = resolved.get("users", {}).get(self.value)
+        if user is None or not re.fullmatch("[0-9]{1,20}", self.value):
+            raise Illegal("STALE")
+        if user.get("bot"):
             raise Illegal("IS_A_BOT")
+        if self.value not in resolved.get("members", {}):
+            raise Illegal("NOT_A_MEMBER", who=user.get("global_name") or user["username"])
         return UserId(int(self.value))
 
     @property

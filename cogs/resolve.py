@@ -1,5 +1,6 @@
 """Words to ids: what a person typed, matched against what is legal or visible for him; and whom he named."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 import discord
@@ -47,7 +48,7 @@ def choose(text: str, choices: Sequence[Choice], what: str) -> str:
         lambda choice: wanted in (key_of(choice.label), key_of(_line(choice))),
         lambda choice: key_of(choice.label.rpartition(" (")[0]) == wanted,
         lambda choice: key_of(choice.label).startswith(wanted),
-        lambda choice: wanted in key_of(choice.label),
+        lambda choice: _is_part(wanted, key_of(choice.label)),
     ):
         found = [choice for choice in choices if fits(choice)]
         if len(found) == 1:
@@ -55,6 +56,11 @@ def choose(text: str, choices: Sequence[Choice], what: str) -> str:
         if found and wanted:
             raise Illegal("AMBIGUOUS", what=what, text=text, choices=_listed(found))
     raise not_found(text, choices, what)
+
+
+def _is_part(wanted: str, label: str) -> bool:
+    """Whether it stands somewhere in there; "2 hours" is no part of "12 hours"."""
+    return re.search(rf"(?<!\d){re.escape(wanted)}" if wanted[:1].isdigit() else re.escape(wanted), label) is not None
 
 
 def not_found(text: str, choices: Sequence[Choice], what: str) -> Illegal:

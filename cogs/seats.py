@@ -15,11 +15,13 @@ from rules.core.ids import CombatantId, UserId
 from rules.core.option import Choice
 from rules.core.reference import Switch
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.looking import Where
 from rules.referee import Referee, Showing
 from rules.telling import Ruling
 
 Text = app_commands.Range[str, 1, 100]
+COMING_BACK = "You are back as soon as you do something yourself, or say /me back."
 
 
 async def fight_meant(referee: Referee, interaction: Interaction) -> Where:
@@ -208,7 +210,7 @@ class MySeat(Seats):
                 orders=_order(orders, await self.referee.standing_orders(where)),
                 source=source_of(interaction),
             )
-            await self.desk.ruled(reply, ruling, user)
+            await self.desk.ruled(reply, replace(ruling, lines=(*ruling.lines, COMING_BACK)), user)
 
         await self._serve(interaction, handle)
 

@@ -217,7 +217,7 @@ class Acting(Looking):
         ruleset = self._tables.ruleset(fight)
         command, extra = asked.command(fight, ruleset)
         match command:
-            case Answer():
+            case Answer() if not asked.is_own:
                 command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
             case GoOn():
                 command = evenly.opened(command, table.pending)

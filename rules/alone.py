@@ -3,11 +3,12 @@
 Whoever plays alone is GM and only player of his fight, and the bot goes on wherever no player is awaited.
 """
 
+from rules import evenly, standing_orders
 from rules.core.command import Command, GoOn
 from rules.core.ids import CombatantId
 from rules.core.prompt import Prompt
 from rules.core.view import Phase
-from rules.tables import AnyFight, AnyRuleset
+from rules.tables import AnyFight, AnyRuleset, Pending
 
 MOST_STEPS = 60  # of the bot's own after one act: more would mean that nobody is ever asked
 
@@ -57,6 +58,17 @@ def is_between(fight: AnyFight, ruleset: AnyRuleset) -> bool:
 
 def _awaits_player(fight: AnyFight, prompts: tuple[Prompt, ...]) -> bool:
     return any(each.blocks and fight.holder(each.whom) is not None for each in prompts)
+
+
+def is_broken_off(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> bool:
+    """Whether the bot was about to go on by itself, and a crash or a store that failed came between: the clock does.
+
+    What has gone on for `MOST_STEPS` already, and what an undo has led to, is left to people.
+    """
+    if pending.own >= MOST_STEPS:
+        return False
+    sealed = {each.id for each in evenly.sealed(fight, ruleset, pending)}
+    return is_between(fight, ruleset) or standing_orders.next_ordered(fight, ruleset, sealed) is not None
 
 
 def own_source(source: str, seq: int) -> str:

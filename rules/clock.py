@@ -7,7 +7,7 @@ caller (`bot.ticker`) wakes this up when the store says that something is due.
 import contextlib
 from collections.abc import Iterable, Sequence
 
-from rules import evenly, pacing, standing_orders
+from rules import alone, evenly, pacing, standing_orders
 from rules.acting import Acting
 from rules.asking import Asked, Made
 from rules.authority import played_for
@@ -24,8 +24,9 @@ from rules.pacing import STUCK, Awaited, Call, Ping
 from rules.preferences import Person
 from rules.quiet import is_quiet, quiet_of, time_in, zone_called, zones_like
 from rules.recording import NOBODY
-from rules.store.protocol import Message, StoreError
+from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset, Pending, Table, users
+from rules.telling import Ruling
 
 MOST_STEPS = 60  # by which what happens else happens in one go; the rest at the next
 AGAIN = ("NOT_STORED", "STALE")  # refusals after which the same is tried once more, soon
@@ -67,7 +68,8 @@ class Clocked(Acting):
         """From now on the user wants it so, in his fights too. Raises: Illegal(NOT_STORED), StoreError."""
         await self.preferences.set_person(user, person)
         for fight in await self._store.of_user(user):
-            with contextlib.suppress(Illegal, StoreError):  # what is due then looks at what he wants once more
+            # What is due then looks at what he wants once more; a fight in which anything goes wrong keeps nobody.
+            with contextlib.suppress(Exception):
                 await self.tick(fight)
 
     async def set_quiet(self, user: UserId, begin: str, end: str, zone: str = "") -> Person:
@@ -112,6 +114,8 @@ class Clocked(Acting):
                 if plan.over:
                     await self._time_is_up(table, fight, plan.over[0], is_window=plan.over[0] in windows)
                     continue
+                if alone.is_broken_off(fight, ruleset, table.pending) and await self._goes_on(table, fight):
+                    continue
                 owed = {each.prompt: each for each in pacing.awaited(fight, ruleset, table.pending)}
                 pending = _done(table.pending, plan.calls)
                 if plan.calls:
@@ -121,6 +125,13 @@ class Clocked(Acting):
                 elif plan.at != table.due:
                     await self._recorder.note(table, table.pending, plan.at)
                 return
+
+    async def _goes_on(self, table: Table, fight: AnyFight) -> bool:
+        """What the bot was about to do by itself when something stopped it; False: it cannot be done just now."""
+        nothing = Ruling(fight=fight.id, seq=fight.seq, lines=())
+        user = fight.gms[0] if alone.character(fight, self._tables.ruleset(fight)) else NOBODY
+        await self._went_on(table, nothing, user, f"timer:on:{fight.seq}")
+        return (await self._tables.read(table)).seq > fight.seq
 
     async def _time_is_up(self, table: Table, fight: AnyFight, prompt: PromptId, *, is_window: bool) -> None:
         """What happens else happens, as a step of the bot's own; where the rules refuse, the GM is called instead.

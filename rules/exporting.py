@@ -77,7 +77,8 @@ class Exporting(Acting):
         """The whole log of a fight, oldest first, as this user may know it."""
         showing = await self.show(where, user)
         async with self._slowly:
-            lines = [line_of(past) async for past in self._every_past(showing.id, user, showing.seq)]
+            # When something was done of which he was told nothing, is nothing that he may know.
+            lines = [line_of(past) async for past in self._every_past(showing.id, user, showing.seq) if past.lines]
         return Log(
             title=showing.title,
             system=showing.ruleset_name,
@@ -104,12 +105,16 @@ class Exporting(Acting):
         """The whole record as a file; that it is given out is on record, and told to all, before it is.
 
         To a GM when the fight is put away. To a moderator of the server, of whom the record says so, when it is over;
-        while it goes on only if he `opens` it. Raises: Illegal(GM_ONLY, STILL_FOUGHT, SEALED, NOT_STORED).
+        while it goes on only if he `opens` it: then under another key, for whoever had the fight's own could work out
+        what will be drawn. Raises: Illegal(GM_ONLY, STILL_FOUGHT, SEALED, NOT_STORED).
         """
         if ruling := await self._shielded(self._opened(where, user, source, is_moderator, opens)):
             await self.told(ruling, user)
         async with self._slowly:
             exported = await self.export(where)
+            if not (await self._read(where)).is_closed:
+                ruleset, key = self.rulesets[exported.ruleset], self._random_bytes(32)
+                exported = await asyncio.to_thread(verifying.rekeyed, exported, ruleset, key)
             return await asyncio.to_thread(encode, exported)
 
     async def _opened(self, where: Where, user: UserId, source: str, is_moderator: bool, opens: bool) -> Ruling | None:

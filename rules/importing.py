@@ -16,18 +16,21 @@ import msgspec
 from rules import renaming, verifying
 from rules.authority import name_of, require_not_barred
 from rules.beginning import Beginning
+from rules.core.audience import PUBLIC, Viewer
 from rules.core.codec import codec_of, digest, encode
-from rules.core.event import Corrected, Event, GmNamed, Imported, SeatGiven, SeatOffered, Undone
+from rules.core.event import Corrected, Event, GmNamed, Imported, SeatGiven, SeatOffered, TableSet, Undone
 from rules.core.ids import CombatantId, FightId, Place, UserId, is_somebody, nobody
 from rules.core.names import clean
 from rules.core.refusal import Illegal
 from rules.core.table_commands import TakeIn
+from rules.core.table_rules import TableRules, set_to
 from rules.core.values import replace
+from rules.drawing import asked as asked_draw
 from rules.recording import NOBODY, Decided
 from rules.repeats import UNDO
 from rules.store.protocol import NotStored, PlaceTaken, Step, Whole
 from rules.tables import NOTHING_PENDING, AnyFight, AnyRuleset, fold_step, keyframe_of
-from rules.telling import Ruling
+from rules.telling import Ruling, lines
 from rules.verifying import Exported, ExportedStep, Proved, Unreadable, Unsound, Verified
 
 LARGEST_FILE = 8 * 2**20  # bytes, packed or not
@@ -153,7 +156,7 @@ def weighed(raw: bytes, rulesets: Mapping[str, AnyRuleset], now: float) -> Broug
         raise Unreadable("it is by rules that I do not know")
     _require_tame(file, now)
     try:
-        proved = verifying.verify(file, rulesets, each=_watched(time.monotonic() + PATIENCE))
+        proved = verifying.verify(file, rulesets, each=_watched(ruleset, time.monotonic() + PATIENCE))
     except Unsound:
         raise
     except Exception as error:
@@ -161,15 +164,33 @@ def weighed(raw: bytes, rulesets: Mapping[str, AnyRuleset], now: float) -> Broug
     return Brought(file=file, ruleset=ruleset, proved=proved)
 
 
-def _watched(until: float) -> Callable[[Proved], None]:
+def _watched(ruleset: AnyRuleset, until: float) -> Callable[[Proved], None]:
     def watch(proved: Proved) -> None:
         fight = proved.after
         if len(fight.seats) > MOST_SEATS or len(fight.gms) > MOST_SEATS or len(encode(fight)) > LARGEST_STATE:
             raise Unsound(f"step {proved.step.seq}: there is more in it than in any fight")
         if time.monotonic() > until:
             raise Unreadable("it takes too long to work out")
+        _require_possible(ruleset, proved)
 
     return watch
+
+
+def _require_possible(ruleset: AnyRuleset, proved: Proved) -> None:
+    """Nothing stands in the step that no table does, and all of it can be shown. Raises whatever it raises.
+
+    What the system decided is proved; what only the table changes follows from nothing, and may say anything.
+    """
+    fight, events = proved.after, codec_of(ruleset).events(bytes(proved.step.events), proved.step.schema)
+    for event in events:
+        if isinstance(event, TableSet):
+            set_to(TableRules(), {event.what: event.value})
+    if fight.owed_draw is not None:
+        asked_draw(ruleset, fight, fight.owed_draw.user)
+    for viewer in (PUBLIC, Viewer(gm=True)):
+        lines(ruleset, fight, events, viewer)
+        ruleset.view(fight.state, viewer)
+    ruleset.prompts(fight.state)
 
 
 def _require_tame(file: Exported, now: float) -> None:

@@ -67,6 +67,8 @@ class Moderating(Acting):
             trouble = illegal.refusal.code
             if trouble not in UNREADABLE:
                 raise
+        except Exception:  # noqa: BLE001 - a fight in which anything goes wrong is the one that has to be put away
+            trouble = "BROKEN_RECORD"
         return Standing(
             fight=fight,
             place=record.place,

@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 import msgspec
 
@@ -10,7 +11,10 @@ from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.store.protocol import Moderation, NotStored, Store
 
+S = TypeVar("S")
+
 PERSON, SERVER = "person", "server"  # scopes in the store
+DAY = 24 * 60  # minutes
 KEPT = 4096  # of each in memory
 DM, THREAD, HERE = "dm", "thread", "here"  # where a hand comes to
 DELIVERIES = (DM, THREAD, HERE)
@@ -51,18 +55,17 @@ class Preferences:
         self._known: OrderedDict[tuple[str, int], bytes | None] = OrderedDict()
 
     async def person(self, user: UserId) -> Person:
-        """What this user has set. Raises: StoreError."""
-        raw = await self._read(PERSON, user)
-        return msgspec.json.decode(raw, type=Person) if raw else Person()
+        """What this user has set; nothing, where that cannot be read. Raises: StoreError."""
+        person = _decoded(await self._read(PERSON, user), Person)
+        return person if person is not None and _is_sane(person) else Person()
 
     async def people(self, users: Iterable[UserId]) -> Mapping[UserId, Person]:
         """What each of these has set: from memory, but for those never asked about. Raises: StoreError."""
         return {user: await self.person(user) for user in users}
 
     async def server(self, guild: int) -> Server:
-        """What this server has set. Raises: StoreError."""
-        raw = await self._read(SERVER, guild)
-        return msgspec.json.decode(raw, type=Server) if raw else Server()
+        """What this server has set; nothing, where that cannot be read. Raises: StoreError."""
+        return _decoded(await self._read(SERVER, guild), Server) or Server()
 
     async def set_person(self, user: UserId, person: Person) -> None:
         """From now on this user wants it so. Raises: Illegal(NOT_STORED)."""
@@ -98,3 +101,17 @@ class Preferences:
         self._known[scope, whose] = raw
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
+
+
+def _decoded(raw: bytes | None, kind: type[S]) -> S | None:
+    """What was set. None: nothing, or garbage; whoever wants it otherwise sets it anew."""
+    try:
+        return msgspec.json.decode(raw, type=kind) if raw else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _is_sane(person: Person) -> bool:
+    """Whether all of it means something."""
+    hours = (person.quiet.begin, person.quiet.end) if person.quiet is not None else ()
+    return person.delivery in DELIVERIES and all(0 <= hour < DAY for hour in hours)

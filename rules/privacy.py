@@ -31,7 +31,17 @@ from rules.scenes import SCENE
 from rules.store.protocol import About, Conflict, NotStored, Rewriting
 from rules.tables import AnyFight
 
-UNREADABLE = (Illegal, msgspec.MsgspecError, LookupError, TypeError, AttributeError)  # what broken records raise
+UNREADABLE = (  # what broken records raise
+    Illegal,
+    msgspec.MsgspecError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ValueError,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+)
 
 
 class FightOf(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,11 +143,12 @@ class Privacy(Entering, Exporting):
     async def _fight_of(self, which: FightId, user: UserId) -> FightOf:
         try:
             fight = await self._read(which)
-        except Illegal:
+            mine = [seat.combatant for seat in fight.seats if seat.user == user]
+            plays = tuple(name_of(self._tables.ruleset(fight), fight, each) for each in mine)
+        except UNREADABLE:
             record = await self._store.load(which)
             place = record.place if record is not None else Place(guild=0, channel=0)
             return FightOf(id=which, place=place)
-        ruleset = self._tables.ruleset(fight)
         is_gm = user in fight.gms
         return FightOf(
             id=which,
@@ -146,7 +157,7 @@ class Privacy(Entering, Exporting):
             is_over=fight.is_closed,
             is_gm=is_gm,
             is_alone=is_gm and not _others(fight, user),
-            plays=tuple(name_of(ruleset, fight, seat.combatant) for seat in fight.seats if seat.user == user),
+            plays=plays,
         )
 
     async def own_data(self, user: UserId) -> bytes:
@@ -184,10 +195,10 @@ class Privacy(Entering, Exporting):
         for which in await self._store.traces(user):
             try:
                 showing = await self.show(which, user)
-            except Illegal:
+                async with self._slowly:
+                    past = [each async for each in self._every_past(which, user, showing.seq) if each.user == user]
+            except UNREADABLE:
                 continue
-            async with self._slowly:
-                past = [each async for each in self._every_past(which, user, showing.seq) if each.user == user]
             yield FightData(
                 title=showing.title,
                 system=showing.ruleset_name,

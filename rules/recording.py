@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from rules import evenly, pacing
+from rules import alone, evenly, pacing
 from rules.acts import after_step
 from rules.asking import Asked
 from rules.core.codec import digest, encode
@@ -97,7 +97,15 @@ class Recorder:
         On any doubt about the outcome what is in memory is forgotten before the lock opens.
         """
         entry, pending = await self.entry(
-            table.pending, before, after, table.key, decided, user, asked.source, asked.address
+            table.pending,
+            before,
+            after,
+            table.key,
+            decided,
+            user,
+            asked.source,
+            asked.address,
+            is_own=asked.is_own,
         )
         if asked.is_own:
             entry = replace(entry, step=replace(entry.step, user=NOBODY))
@@ -132,6 +140,8 @@ class Recorder:
         user: UserId,
         source: str,
         expect: str = "",
+        *,
+        is_own: bool = False,
     ) -> tuple[Entry, Pending]:
         """What is stored of a step, and what is then pending: also for whoever stores it together with others."""
         raw = encode(after)
@@ -159,6 +169,8 @@ class Recorder:
         )
         outbox = messages(ruleset, after, decided.events, user, told)
         now = pacing.carried(ruleset, before, after, pending, now, at)
+        own = pending.own + 1 if is_own else 0
+        now = replace(now, own=alone.MOST_STEPS if back_to is not None else own)
         record = _record(after, key, raw, now, await self._due(after, now, at, key))
         is_same = before is not None and users(before) == record.users
         traces = _named(after, user) - (_named(before) if before is not None else frozenset())
@@ -167,6 +179,8 @@ class Recorder:
 
     async def _due(self, fight: AnyFight, pending: Pending, now: float, key: bytes) -> float | None:
         """When the clock has something to do for the fight; what cannot be read just now, it reads itself later."""
+        if alone.is_broken_off(fight, self._tables.ruleset(fight), pending):
+            return now  # unless the bot goes on at once, as it mostly does
         try:
             people = await self._preferences.people(users(fight))
         except StoreError:

@@ -70,30 +70,34 @@ class Seating(Acting):
         """Somebody is away: `delegate` plays for him, or it goes by `orders` (left out: what stands after "else").
 
         Without `who` it is the user himself, with all that he plays; with it, whoever plays that combatant, as a GM
-        or a moderator may say too.
+        or a moderator may say too. Whom he only plays for others goes by orders: who sees another's hand is not his
+        to say.
         Raises: Illegal(NOT_PLAYING, NOT_YOURS, NOBODY_PLAYS, EITHER_OR, NO_SUCH_ORDERS, NO_SUCH_USER, BARRED,
-        AWAY_HIMSELF).
+        AWAY_HIMSELF, NOT_YOURS_TO_HAND).
         """
         barred = await self._barred(where)
 
         def gone(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted, seats = _whose(fight, ruleset, user, who, is_moderator=is_moderator)
+            handed: tuple[Seat, ...] = ()
             if delegate is not None:
                 if orders:
                     raise Illegal("EITHER_OR")
                 require_may_take_part(delegate, barred)
-                _require_here(fight, delegate, seats)
-            order = "" if delegate is not None else _require_order(fight, ruleset, orders or ELSE)
+                handed = _require_to_hand(fight, ruleset, user, seats, is_moderator=is_moderator)
+                _require_here(fight, delegate, handed)
+            order = _require_order(fight, ruleset, orders or ELSE)
             events = tuple(
                 WentAway(
                     seat=seat.id,
                     name=name_of(ruleset, fight, seat.combatant),
-                    delegate=delegate,
-                    orders=order,
+                    delegate=delegate if seat in handed else None,
+                    orders="" if seat in handed else order,
                 )
                 for seat in seats
             )
-            return GoAway(combatant=seats[0].combatant, delegate=delegate, orders=order), (*noted, *events)
+            made = GoAway(combatant=seats[0].combatant, delegate=delegate, orders="" if delegate is not None else order)
+            return made, (*noted, *events)
 
         return await self._at_table(where, user, gone, source, f"away {who or ''} {delegate or ''} {orders}")
 
@@ -129,6 +133,17 @@ def _require_seen(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: Comba
         if each.id == who:
             return each.name
     raise Illegal("NOBODY_THERE", choices=", ".join(each.name for each in seen) or "nobody")
+
+
+def _require_to_hand(
+    fight: AnyFight, ruleset: AnyRuleset, user: UserId, seats: tuple[Seat, ...], *, is_moderator: bool
+) -> tuple[Seat, ...]:
+    """Those of the seats for which this user may name a delegate, who sees what is held. Raises: NOT_YOURS_TO_HAND."""
+    handed = seats if is_moderator or user in fight.gms else tuple(seat for seat in seats if seat.user == user)
+    if not handed:
+        who = " and ".join(name_of(ruleset, fight, seat.combatant) for seat in seats)
+        raise Illegal("NOT_YOURS_TO_HAND", who=who, gm=ruleset.gm_word)
+    return handed
 
 
 def _require_here(fight: AnyFight, delegate: UserId, seats: Collection[Seat]) -> None:

@@ -41,7 +41,7 @@ def settings_of(server: Server) -> tuple[Setting, ...]:
     usual = _table(server)
     return (
         _role(BEGIN, "Who may open a fight", server.begin_role, "everybody"),
-        _role(MODERATORS, "Who moderates fights besides whoever may manage messages", server.moderator_role, "nobody"),
+        _role(MODERATORS, "Who else moderates", server.moderator_role, "nobody"),
         _reading(THREADS, "Hands in private threads", "on" if server.threads else "off", threads),
         *(_reading(each.key, each.about, each.now, each.readings) for each in table_switches(usual)),
     )

@@ -49,7 +49,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `noted` has answers that count only later (`rules.evenly`): nobody but who gave them may learn of them.
     `idle` are those of which nothing would come as things stand, if what happens else did: they wait for another.
     `away` is the end of the last outage that was counted, `notes` how often the clock wrote something since the last
-    step.
+    step. `own`: how many steps the bot has made by itself since somebody last did something.
     """
 
     since: Mapping[PromptId, int] = {}
@@ -62,6 +62,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     idle: tuple[PromptId, ...] = ()
     away: int = 0
     notes: int = 0
+    own: int = 0
     asked_back: int = 0
 
 
@@ -160,10 +161,19 @@ class Tables:
                 self._tables.pop(table.id, None)
                 raise Illegal("UNKNOWN_FIGHT")
             fight = self.decode(record)
+            pending = _pending(record)
+            if pending is None:
+                pending = await self._began_anew(fight)
             if table.fight is None or table.fight.seq <= fight.seq:
-                table.hold(fight, _pending(record), record.due)
+                table.hold(fight, pending, record.due)
                 table.key, table.untold = record.key, {}
         return fight
+
+    async def _began_anew(self, fight: AnyFight) -> Pending:
+        """Instead of what cannot be read of what is pending: all that is owed was asked by the last step."""
+        last = await self._store.latest(fight.id, before=None, limit=1)
+        at = int(last[0].at) if last else 0
+        return Pending(since={each.id: at for each in self.ruleset(fight).prompts(fight.state)})
 
     def decode(self, record: Record) -> AnyFight:
         """A stored record as a fight of the present schema; one that was set aside counts as put away.
@@ -246,8 +256,12 @@ def users(fight: AnyFight) -> tuple[UserId, ...]:
     return tuple(sorted(fight.people))
 
 
-def _pending(record: Record) -> Pending:
-    return msgspec.json.decode(record.pending, type=Pending) if record.pending else NOTHING_PENDING
+def _pending(record: Record) -> Pending | None:
+    """What is pending; None: it cannot be read."""
+    try:
+        return msgspec.json.decode(record.pending, type=Pending) if record.pending else NOTHING_PENDING
+    except (ValueError, RecursionError):
+        return None
 
 
 def fold_step(

@@ -86,7 +86,8 @@ class TakingBack:
         why_not: WhyNot | None = WhyNot.OTHERS
         if is_alone and step.back_to is None and not is_table_command(step.command):
             command = codec.command(step.command, step.schema)
-            why_not = why_not_free(ruleset, past, step.user, command, done, codec.draws(step.draws))
+            at_now = fight.at_this_table(past)  # whoever plays it no more takes back nothing of it
+            why_not = why_not_free(ruleset, at_now, step.user, command, done, codec.draws(step.draws))
         return Taken(
             step=step,
             done=done,

@@ -10,6 +10,7 @@ from rules.core.audience import ALL, PUBLIC, Viewer
 from rules.core.event import Event
 from rules.core.fight import Seat
 from rules.core.ids import CombatantId, FightId, RuleId, UserId, is_somebody
+from rules.core.names import mention
 from rules.core.refusal import Refusal
 from rules.core.speech import event_words, refusal_words
 from rules.core.tally import Tally
@@ -82,7 +83,7 @@ def messages(
     for holder in sorted(after.players - {user}):
         news = _private_news(ruleset, after, events, holder)
         if names := [name for name, player in taken_over.values() if player == holder]:
-            news = "\n".join((f"You play {' and '.join(names)} now.", *((news,) if news else ())))
+            news = "\n".join((f"From now on you play {' and '.join(names)}.", *((news,) if news else ())))
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
     seated = [] if ruleset.alone(after.state) else [_seated(event) for event in events]
@@ -108,13 +109,14 @@ def _private_news(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...
 
 
 def _taken_over(after: AnyFight, events: tuple[Event, ...]) -> Mapping[CombatantId, tuple[str, UserId]]:
-    """Of the combatants that change hands by this step: their names, and who plays them from now on."""
+    """Of the combatants that change hands by this step: their names, for whom if he is away, and who plays them now."""
     found: dict[CombatantId, tuple[str, UserId]] = {}
     for event in events:
         if isinstance(event, envelope.SeatGiven | envelope.WentAway | envelope.SeatTaken) and event.name:
             seat = next((each for each in after.seats if each.id == event.seat), None)
             if seat is not None and is_there(seat):
-                found[seat.combatant] = (event.name, seat.player)
+                stands_in = f" for {mention(seat.user)}, who is away" if seat.player != seat.user else ""
+                found[seat.combatant] = (f"{event.name}{stands_in}", seat.player)
     return found
 
 

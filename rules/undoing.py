@@ -3,6 +3,7 @@
 from rules import alone
 from rules.acting import Acting
 from rules.asking import Asked
+from rules.authority import require_not_barred
 from rules.core.audience import PUBLIC
 from rules.core.command import Amend, Finish
 from rules.core.event import Event, Moderated, Undone
@@ -28,7 +29,8 @@ class Undoing(Acting):
         """Take back the last step that stands, and deal anew what must be. GM, moderator or, if free, its maker.
 
         `seq` is the step that the user saw as the last: if anything happened since, nothing is taken back.
-        Raises: Illegal(GM_ONLY, UNDO_NEEDS_GM, CLOSED, NOTHING_TO_UNDO, MOVED_ON, SHEETS_MOVED_ON).
+        Raises: Illegal(GM_ONLY, UNDO_NEEDS_GM, CLOSED, NOTHING_TO_UNDO, MOVED_ON, SHEETS_MOVED_ON,
+        BARRED).
         """
         return await self._shielded(self._undo(where, user, source, seq, is_moderator))
 
@@ -41,6 +43,7 @@ class Undoing(Acting):
             taken = await self._require_may_undo(table, fight, user, is_moderator=is_moderator)
             viewer = fight.viewer(user)
             every = await self._taking_back.whole(table, fight, taken)
+            await self._require_none_barred(fight, every[-1][1].past)
             before, last = every[-1]
             in_between = learned_by_undo(ruleset, tuple(event for _, each in every[:-1] for event in each.events))
             return Preview(
@@ -90,7 +93,8 @@ class Undoing(Acting):
                 raise Illegal("MOVED_ON")
             taken = await self._require_may_undo(table, fight, user, is_moderator=is_moderator)
             said = self._said_of(fight, user, taken, is_moderator=is_moderator)
-            _, *others = await self._taking_back.whole(table, fight, taken)
+            _, *others = every = await self._taking_back.whole(table, fight, taken)
+            await self._require_none_barred(fight, every[-1][1].past)
             ruling = await self._took_back(table, fight, user, taken, said, Asked(Finish(), source))
             for now, each in others:
                 own = Asked(Finish(), alone.own_source(source, now.seq), is_own=True)
@@ -109,6 +113,15 @@ class Undoing(Acting):
             raise Illegal("UNDO_NEEDS_GM", gm=ruleset.gm_word, why=why)
         await self._sessions.require_undoable(fight)
         return taken
+
+    async def _require_none_barred(self, fight: AnyFight, past: AnyFight) -> None:
+        """Whether everybody who would sit there again may play on the server. Raises: Illegal(BARRED)."""
+        there = {seat.id for seat in fight.seats}
+        again = {user for seat in past.seats if seat.id not in there for user in seat.players}
+        if again:
+            barred = (await self.preferences.server(fight.place.guild)).barred
+            for user in sorted(again):
+                require_not_barred(user, barred)
 
     def _said_of(self, fight: AnyFight, user: UserId, taken: Taken, *, is_moderator: bool) -> tuple[Event, ...]:
         """Who took back what: whoever takes back his own is named, a moderator is on record."""

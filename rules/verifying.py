@@ -169,6 +169,15 @@ def walk(fight: Exported, ruleset: AnyRuleset) -> Iterator[Proved]:
     return _Verification(ruleset, fight, is_known=True).walk()
 
 
+def rekeyed(fight: Exported, ruleset: AnyRuleset, key: bytes) -> Exported:
+    """The same log with its fingerprints under another key; those of a log that is not sound stay as they are."""
+    try:
+        steps = tuple(replace(step, digest=digest(key, encode(after)).hex()) for step, after, _ in walk(fight, ruleset))
+    except (Unsound, Illegal, ValueError):
+        steps = fight.steps
+    return replace(fight, key=key.hex(), steps=steps)
+
+
 class _Verification:
     """One pass over a log; keeps every past state, since an undo may go back to any."""
 
@@ -247,7 +256,7 @@ class _Verification:
             raise Unsound(f"step {step.seq}: the rules do not deal it anew so: {error}") from error
         except DrawNeeded:
             dealt = ()
-        if encode(dealt) != encode(systems_own(events)):
+        if not _are_same(dealt, systems_own(events)):
             raise Unsound(f"step {step.seq}: dealing anew leads to other events")
 
     def _learned(self, before: AnyFight, back: AnyFight) -> tuple[Seen, ...]:
@@ -295,7 +304,7 @@ class _Verification:
             dice.require_all_used()
         except (Illegal, DrawMismatch) as error:
             raise Unsound(f"step {step.seq}: the rules do not judge it so: {error}") from error
-        if encode(judged.events) != encode(events):
+        if not _are_same(judged.events, events):
             raise Unsound(f"step {step.seq}: judging again leads to other events")
 
     def _standing(self, last: int) -> list[ExportedStep]:
@@ -336,8 +345,13 @@ class _Verification:
             dice.require_all_used()
         except (Illegal, DrawMismatch) as error:
             raise Unsound(f"step {step.seq}: the rules do not decide it so: {error}") from error
-        if encode(decided) != encode(own):
+        if not _are_same(decided, own):
             raise Unsound(f"step {step.seq}: the command and draws lead to other events")
+
+
+def _are_same(these: tuple[Event, ...], those: tuple[Event, ...]) -> bool:
+    """Whether the events are the same, though one may say what another leaves out since it is so anyhow."""
+    return these == those or encode(these) == encode(those)
 
 
 def _setup(step: ExportedStep) -> Setup:

@@ -127,9 +127,18 @@ class Person:
         return await self._send(leaf, {name: each for name, each in options.items() if each is not None}, where)
 
     async def types(self, line: str) -> Outcome:
-        """Type a slash command and send it: `/fight begin system:texarkana title:"Saloon brawl"`."""
+        """Type a slash command and send it: `/fight begin system:texarkana title:"Saloon brawl"`.
+
+        A file is named as it is called on the screen: `/fight import file:brawl.fight.json`.
+        """
         leaf, values = typed.read(self.loopback, line, self.channel)
-        return await self._send(leaf, values, self.channel)
+        return await self._send(leaf, typed.with_files(leaf, values, self._files()), self.channel)
+
+    def _files(self) -> dict[str, bytes]:
+        """What the bot attached to messages on the screen, by name; of one name the newest."""
+        shown = (each for message in self._messages() for each in message.payload["attachments"])
+        uploads = self.loopback.world.uploads
+        return {each["filename"]: uploads[each["id"]].content for each in shown if each["id"] in uploads}
 
     async def _send(self, leaf: typed.Leaf, values: Mapping[str, object], channel: Channel) -> Outcome:
         typed.require_allowed(leaf, self.user, channel)
@@ -208,8 +217,10 @@ class Person:
                 assert message.channel.guild is not None, "roles are picked in guilds only"
                 about["resolved"] = {"roles": {each: message.channel.guild.roles[each] for each in values}}
             elif component["type"] != STRING_SELECT:
-                users = {each: self.loopback.world.users[each].payload() for each in values}
-                about["resolved"] = {"users": users}
+                resolved: Json = {"users": {}}
+                about["resolved"] = resolved
+                for each in values:
+                    typed.describe(self.loopback.world.users[each], message.channel, resolved)
         self.tally.presses += 1
         return make(self.loopback.world, COMPONENT, self.user, message.channel, about, surface=message)
 

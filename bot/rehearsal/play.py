@@ -18,6 +18,7 @@ from .people import NotThereError, UnansweredError
 from .process import BotFactory, BotFailedError, ChildBot
 from .render import form_text, text_of
 from .script import (
+    UNITS,
     Command,
     Count,
     DirectMessages,
@@ -26,6 +27,7 @@ from .script import (
     Fill,
     Kill,
     Note,
+    Pass,
     Pick,
     Press,
     Say,
@@ -70,6 +72,10 @@ async def play(
                     await actor.kill()
                     await actor.start()
                     out("--- and started again")
+                elif isinstance(step, Pass):
+                    out(f"--- {_duration(step.seconds)}")
+                    await actor.passes(step.seconds)
+                    table.tell()
                 else:
                     await table.do(step)
             await host.settled()
@@ -83,6 +89,12 @@ async def play(
         for refusal in host.refusals:
             out(f"REFUSED {refusal}")
         return 1 if host.refusals else 0
+
+
+def _duration(seconds: int) -> str:
+    unit = next(name for name in reversed(UNITS) if seconds % UNITS[name] == 0)
+    many = seconds // UNITS[unit]
+    return f"{many} {unit} passes" if many == 1 else f"{many} {unit}s pass"
 
 
 def _counted(number: int, word: str) -> str:
@@ -111,9 +123,12 @@ class _Table:
 
     def __init__(self, loopback: Loopback, script: Script, out: Callable[[str], None]) -> None:
         self._loopback, self._out, self._told = loopback, out, 0
-        manager = discord.Permissions(manage_guild=True)
         self._people = {
-            each.name: loopback.person(each.name, permissions=manager if each.gm else None) for each in script.people
+            each.name: loopback.person(
+                each.name,
+                permissions=discord.Permissions(manage_guild=each.gm, manage_messages=each.moderator),
+            )
+            for each in script.people
         }
         self._bystander = loopback.person("Bystander")
         self._fields: dict[str, dict[str, str]] = {}
@@ -166,8 +181,8 @@ class _Table:
                 await asyncio.sleep(step.seconds)
             case Count():
                 await self._count(step)
-            case Kill():
-                raise AssertionError("the player kills, not the table")
+            case Kill() | Pass():
+                raise AssertionError("that happens to the bot, not at the table")
             case _:
                 assert_never(step)
 

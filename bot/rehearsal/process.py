@@ -7,14 +7,18 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Protocol
 
 from .loopback import Loopback
 from .script import Script
+from .simulated import SimulatedClock
 
 RUN: Final = (sys.executable, "-m", "bot", "run")
 SYNC: Final = (sys.executable, "-m", "bot", "sync")
+MONDAY: Final = datetime(2026, 1, 5, 12, tzinfo=UTC).timestamp()  # when a script begins in which time passes
+HOUR: Final = 3600  # seconds
 PATIENCE: Final = 20.0  # seconds
 
 
@@ -30,6 +34,9 @@ class Bot(Protocol):
 
     async def kill(self) -> None:
         """End it without warning, and return when it is gone."""
+
+    async def passes(self, seconds: int) -> None:
+        """So much time passes for it; return when whatever is due by then is done and shown."""
 
     async def stop(self) -> None:
         """End it in good order and clean up."""
@@ -58,12 +65,16 @@ class ChildBot:
         self._log = Path(self._folder.name) / "bot.log"
         self._process: asyncio.subprocess.Process | None = None
         self._prepared = False
+        self._clock = SimulatedClock(Path(self._folder.name) / "clock") if script.is_timed else None
+        if self._clock is not None:
+            self._clock.set(MONDAY)
         self._environment = {
             **os.environ,
             "DISCORD_TOKEN": loopback.token,
             "DISCORD_URL": loopback.url,
             "DATABASE_URL": f"sqlite+aiosqlite:///{self._folder.name}/fights.sqlite",
             "FAIRDRAW_BOARD_EVERY": "0",  # a script waits until all is shown
+            **({"FAIRDRAW_CLOCK": f"{self._folder.name}/clock"} if script.is_timed else {}),
             **({} if script.seed is None else {"FAIRDRAW_SEED": str(script.seed)}),
             **(environment or {}),
         }
@@ -106,6 +117,15 @@ class ChildBot:
             self._process.kill()
         await self._process.wait()
         await self._loopback.until_gone()
+
+    async def passes(self, seconds: int) -> None:
+        """Put its clock on, an hour at a time: what is due in between is done at its own time."""
+        assert self._clock is not None, "time passes in the script"
+        while seconds > 0:
+            self._clock.advance(min(seconds, HOUR))
+            await self._clock.caught_up()
+            seconds -= HOUR
+        await self._loopback.settled()
 
     async def stop(self) -> None:
         """Ask it to end, insist after five seconds, and remove the database."""

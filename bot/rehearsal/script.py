@@ -12,6 +12,7 @@ r"""Scripts of a table at play: who sits there, what they do and what they must 
     expect not Bo ~ "7 of Clubs"
     Bo closes DMs
     kill
+    pass 12 hours
     count Dealer presses <= 6
 
 Reading is here, playing in `play.py`.
@@ -26,6 +27,7 @@ from typing import Final
 PUBLIC: Final = "public"
 COUNTED: Final = ("commands", "presses", "messages")
 QUOTED: Final = r'"((?:[^"\\]|\\.)*)"'
+UNITS: Final = {"minute": 60, "hour": 3600, "day": 86400}  # seconds
 NAME: Final = r"[^\W\d][\w-]*"
 
 
@@ -39,10 +41,11 @@ class ScriptError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """Somebody at the table; a GM has the permission Manage Guild."""
+    """Somebody at the table; a GM has the permission Manage Guild, a moderator Manage Messages."""
 
     name: str
     gm: bool = False
+    moderator: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +153,14 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pass:
+    """So much time passes for the bot, whose clock stands otherwise."""
+
+    line: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
     """How much somebody did and was told since the last count; `what`, `how` and `limit` make it a condition."""
 
@@ -160,7 +171,9 @@ class Count:
     limit: int = 0
 
 
-Step = Note | Command | Say | Press | Pick | Fill | Submit | Expect | DirectMessages | Dismiss | Kill | Wait | Count
+Step = (
+    Note | Command | Say | Press | Pick | Fill | Submit | Expect | DirectMessages | Dismiss | Kill | Wait | Pass | Count
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +183,11 @@ class Script:
     people: tuple[Member, ...]
     steps: tuple[Step, ...]
     seed: int | None = None
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether time passes in it, so that the bot needs a clock that can be put on."""
+        return any(isinstance(step, Pass) for step in self.steps)
 
 
 def parse(text: str) -> Script:
@@ -218,6 +236,9 @@ class _Reader:
             case "wait":
                 seconds = self._matched(number, text, r"wait (\d+(?:\.\d+)?)", "wait 0.5")[1]
                 self.steps.append(Wait(line=number, seconds=float(seconds)))
+            case "pass":
+                passes = self._matched(number, text, r"pass (\d+) (minute|hour|day)s?", "pass 12 hours")
+                self.steps.append(Pass(line=number, seconds=int(passes[1]) * UNITS[passes[2]]))
             case "expect":
                 self._read_expectation(number, text)
             case "count":
@@ -230,12 +251,12 @@ class _Reader:
         if self.people:
             raise ScriptError(number, "people are named once")
         for word in words:
-            named = re.fullmatch(rf"({NAME})(\(gm\))?", word)
+            named = re.fullmatch(rf"({NAME})(?:\((gm|moderator)\))?", word)
             if named is None or named[1].casefold() == PUBLIC:
-                raise ScriptError(number, f"not a name: {word!r}; write `people Dealer(gm) Ana Bo`")
+                raise ScriptError(number, f"not a name: {word!r}; write `people Dealer(gm) Mo(moderator) Ana Bo`")
             if any(each.name == named[1] for each in self.people):
                 raise ScriptError(number, f"{named[1]} is named twice")
-            self.people.append(Member(name=named[1], gm=named[2] is not None))
+            self.people.append(Member(name=named[1], gm=named[2] == "gm", moderator=named[2] == "moderator"))
         if not words:
             raise ScriptError(number, "write `people Dealer(gm) Ana Bo`")
 

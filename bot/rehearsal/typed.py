@@ -100,6 +100,19 @@ def read(host: Loopback, line: str, channel: Channel) -> tuple[Leaf, dict[str, s
     return leaf, _values(leaf, rest[0] if rest else "")
 
 
+def with_files(leaf: Leaf, values: Mapping[str, str], files: Mapping[str, bytes]) -> dict[str, object]:
+    """The same, with these files where a file is asked for by its name. Raises: UnusableError."""
+    found: dict[str, object] = dict(values)
+    for name, value in values.items():
+        if leaf.option(name)["type"] == ATTACHMENT:
+            if value not in files:
+                raise UnusableError(
+                    f"{leaf.name} {name}: no file {value!r} here; there is: {', '.join(files) or 'none'}"
+                )
+            found[name] = File(value, files[value])
+    return found
+
+
 def _values(leaf: Leaf, text: str) -> dict[str, str]:
     names = "|".join(re.escape(each["name"]) for each in leaf.options)
     values: dict[str, str] = {}
@@ -227,11 +240,16 @@ def _user(host: Loopback, where: str, value: object, channel: Channel, resolved:
     text = re.sub(r"^<?@!?|>$", "", str(value)).casefold()
     for user in host.world.users.values():
         if user is wanted or text in (user.id, user.name.casefold()):
-            resolved.setdefault("users", {})[user.id] = user.payload()
-            if channel.guild is not None and user.id in channel.guild.members:
-                roles = channel.guild.roles_of(user)
-                member = user.member(permissions=channel.permissions_of(user), roles=roles)
-                del member["user"]
-                resolved.setdefault("members", {})[user.id] = member
+            describe(user, channel, resolved)
             return user.id
     raise UnusableError(f"{where}: nobody is called {value!r}")
+
+
+def describe(user: User, channel: Channel, resolved: Json) -> None:
+    """Say in `resolved` who somebody is, and what he is on the server, if he is there."""
+    resolved.setdefault("users", {})[user.id] = user.payload()
+    if channel.guild is not None and user.id in channel.guild.members:
+        roles = channel.guild.roles_of(user)
+        member = user.member(permissions=channel.permissions_of(user), roles=roles)
+        del member["user"]
+        resolved.setdefault("members", {})[user.id] = member

@@ -262,6 +262,6 @@ def news(lines: Sequence[str], calls: Mapping[UserId, str], showing: Showing, te
     small = "\n".join(f"-# {theme.plain(each)}" for each in terms)
     room = theme.CONTENT - len(called) - len(small) - 3
     said = theme.fit_ends([theme.plain(line) for line in lines], room, more=BETWEEN)
-    is_gm_called = any(user in showing.gms and user not in showing.players.values() for user in calls)
+    is_gm_called = not showing.is_for_one and any(user in showing.gms for user in calls)
     rows: tuple[Row, ...] = (_buttons(showing)[: 3 if is_gm_called else 2],) if calls and not showing.is_closed else ()
     return Screen(text="\n".join(part for part in (said, small, called) if part), rows=rows)

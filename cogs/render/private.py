@@ -58,7 +58,9 @@ def hand(showing: Showing) -> Screen:
 
 def _stamp(showing: Showing) -> str:
     """Of which fight, which moment and which state of the hand this is, in small print."""
-    counted = [f"{each.word} no. {each.revision}" for each in showing.view.hands if each.revision]
+    hands = [each for each in showing.view.hands if each.revision]
+    whose = {each.name: f" of {theme.name(each.name)}" if len(hands) > 1 else "" for each in hands}
+    counted = [f"{each.word}{whose[each.name]} no. {each.revision}" for each in hands]
     ended = ("put away",) if showing.is_closed else ()
     headline = theme.name(showing.view.headline, 100)
     return f"-# {' · '.join((theme.name(showing.title), headline, *counted, *ended))}"

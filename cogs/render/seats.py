@@ -28,12 +28,14 @@ def named(combatant: CombatantView, showing: Showing) -> str:
         words = f"kept for <@{kept}>" if kept else f"the {theme.plain(showing.gm_word)} plays"
         return f"{theme.name(combatant.name)} ({words})"
     away = showing.away.get(combatant.id)
-    said = [f"<@{away.user if away else player}>"]
-    if away is not None:
-        instead = f"away (<@{away.delegate}> plays)" if away.delegate is not None else f"away: {away.orders}"
-        said = [f"{said[0]} {instead}"]
-    if player in showing.gms and not showing.is_for_one:
-        said.append(theme.plain(showing.gm_word))
+    gms = () if showing.is_for_one else showing.gms
+    user = away.user if away else player
+    said = [f"<@{user}>", *((theme.plain(showing.gm_word),) if user in gms else ())]
+    if away is not None and away.delegate is not None:
+        instead = f"the {theme.plain(showing.gm_word)} " if away.delegate in gms else ""
+        said += ["away", f"{instead}<@{away.delegate}> plays"]
+    elif away is not None:
+        said.append(f"away: {away.orders}")
     return f"{theme.name(combatant.name)} ({', '.join(said)})"
 
 

@@ -117,10 +117,11 @@ class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
             if owed is not None and seat.player == owed.user:
                 owed = replace(owed, user=now.get(seat.id, seat).player)
                 break
+        seats = tuple(now.get(seat.id, seat) for seat in past.seats)
         return replace(
             self.at_this_table(past),
-            seats=tuple(now.get(seat.id, seat) for seat in past.seats),
-            owed_draw=owed,
+            seats=seats,
+            owed_draw=_owed_by(owed, seats, self.gms),
             seq=self.seq + 1,
             epoch=self.epoch + 1,
         )
@@ -194,9 +195,9 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
         case CameBack():
             return _seat_changed(fight, event.seat, _PRESENT)
         case GmNamed():
-            return replace(fight, gms=(event.user,) if event.alone else (*fight.gms, event.user))
+            return _gms_changed(fight, (event.user,) if event.alone else (*fight.gms, event.user))
         case GmLeft():
-            return replace(fight, gms=tuple(gm for gm in fight.gms if gm != event.user))
+            return _gms_changed(fight, tuple(gm for gm in fight.gms if gm != event.user))
         case TableSet():
             return replace(fight, table=replace(fight.table, **{event.what: event.value}))
         case _:
@@ -211,6 +212,18 @@ def settled(ruleset: Ruleset[S], fight: Fight[S]) -> Fight[S]:
     is_even = fight.table.asking == "even" and not ruleset.alone(fight.state)
     state = ruleset.evened(fight.state, is_even=is_even)
     return fight if state is fight.state else replace(fight, state=state)
+
+
+def _gms_changed(fight: Fight[S], gms: tuple[UserId, ...]) -> Fight[S]:
+    """Others preside; a draw that one who does no more was to type in is theirs from now on."""
+    return replace(fight, gms=gms, owed_draw=_owed_by(fight.owed_draw, fight.seats, gms))
+
+
+def _owed_by(owed: OwedDraw | None, seats: tuple[Seat, ...], gms: tuple[UserId, ...]) -> OwedDraw | None:
+    """The draw, to be typed in by whoever has a part in the fight: a game master where whoever was to has none."""
+    if owed is None or not gms or owed.user in gms or any(owed.user in seat.players for seat in seats):
+        return owed
+    return replace(owed, user=gms[0])
 
 
 def _seat_changed(fight: Fight[S], which: SeatId, changes: Mapping[str, Any]) -> Fight[S]:

@@ -141,6 +141,8 @@ _REFUSALS = {
     "HIDDEN_ONE": "{who} is hidden, and whoever plays is named to everybody. Reveal {who} first.",
     "EITHER_OR": "Either somebody plays for you, or it goes by orders: give one of the two.",
     "NO_SUCH_ORDERS": "There are no such orders by these rules. There is: {choices}.",
+    "NOT_YOURS_TO_HAND": "You play {who} for somebody who is away: who else may see that hand he says, or the {gm}. "
+    "Without a delegate it goes by orders.",
     "AWAY_HIMSELF": "{who} is the one who is away, and cannot play meanwhile. Name somebody else, or leave orders.",
     "NOT_AWAY": "Nobody said that you are away. For others the {gm} says so: /gm back.",
     "LAST_GM": "You are the only {gm}: a fight cannot be without one. /gm hand-over names somebody in your place.",
@@ -255,7 +257,7 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"Whoever plays {event.name} is away: {event.name} {order_said(event.orders)}."
         case WentAway():
             return (
-                f"Whoever plays {event.name} is away; {mention(event.delegate)} plays meanwhile, with all that is held."
+                f"Whoever plays {event.name} is away; {mention(event.delegate)} plays meanwhile, seeing what is held."
             )
         case CameBack():
             return f"Whoever plays {event.name} is back."

@@ -12,8 +12,11 @@ from rules.core.values import replace
 HOUR = 3600  # seconds
 
 
-class TableRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The readings in force in a fight, by the keys of `table_switches`."""
+class TableRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The readings in force in a fight, by the keys of `table_switches`.
+
+    All of them are written: what msgspec leaves out as a default it tells by identity, and two equal texts may be two.
+    """
 
     deadline: str = "none"
     late: str = "call"
@@ -29,37 +32,37 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 _READINGS: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     "deadline": (
-        "How long whoever is awaited has",
+        "Time to answer",
         (
             ("none", "as long as it takes"),
-            ("1h", "an hour"),
-            ("4h", "four hours"),
-            ("12h", "twelve hours"),
-            ("24h", "a day"),
-            ("48h", "two days"),
-            ("72h", "three days"),
-            ("168h", "a week"),
+            ("1h", "1 hour"),
+            ("4h", "4 hours"),
+            ("12h", "12 hours"),
+            ("24h", "1 day"),
+            ("48h", "2 days"),
+            ("72h", "3 days"),
+            ("168h", "1 week"),
         ),
     ),
     "late": (
-        "What happens when the time is up",
+        "When the time is up",
         (("call", "the game master is called"), ("default", "what stands after “else” happens")),
     ),
     "pings": (
-        "Whether I name people again",
+        "Reminders",
         (
-            ("off", "nobody is named again"),
-            ("gentle", "once, when half the time is over"),
-            ("firm", "at half the time, near its end, and whoever is next"),
+            ("off", "no reminder"),
+            ("gentle", "one reminder, at half the time"),
+            ("firm", "at half the time, near its end, and to whoever is next"),
         ),
     ),
     "peeking": (
-        "Whether the game master may look at a hand",
-        (("off", "never"), ("open", "yes: everybody is told of it")),
+        "Looking at hands",
+        (("off", "never"), ("open", "the game master may, and everybody is told")),
     ),
     "asking": (
-        "What a pause tells",
-        (("plain", "who has nothing to answer with is not waited for"), ("even", "nothing: everybody takes his time")),
+        "Who has nothing to answer with",
+        (("plain", "is not waited for"), ("even", "is waited for all the same, so that a pause tells nothing")),
     ),
 }
 

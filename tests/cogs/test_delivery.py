@@ -343,14 +343,18 @@ async def test_a_thread_that_a_crash_came_upon_is_found_again() -> None:
             (thread,) = threads(table)
             kept = await store.surface(fight, "thread", int(ana.user.id))  # type: ignore[arg-type]  # a UserId
             assert kept is not None
+            table.discord.delete(thread)
         # As if it had been killed after the thread was made and before that was noted.
+        made = loopback.world.add_thread(
+            loopback.default_channel, name=thread.name, kind=PRIVATE_THREAD, archive_after=10080, invitable=False
+        )
         store._surfaces[fight, "thread", kept.user] = type(kept)(
             fight=fight, kind="thread", user=kept.user, channel=0, message=kept.message
         )
         async with seated(loopback, store=store) as table:
             await gains_a_card(table)
-            assert threads(table) == [thread]
-            await require_shows_hand(table, ana, list(thread.messages.values())[-1])
+            assert threads(table) == [made]
+            await require_shows_hand(table, ana, list(made.messages.values())[-1])
 
 
 async def test_an_act_costs_one_board_one_public_message_and_a_letter_for_each_hand_it_changes() -> None:

@@ -319,8 +319,8 @@ async def test_only_a_role_may_open_fights_where_the_server_says_so(table: Table
 async def test_settings_are_shown_and_set_by_menu_and_by_command_and_logged(table: Table) -> None:
     marshal = table.person("Marshal")
     await marshal.command("/admin settings")
-    await marshal.picks("How long whoever is awaited has")
-    assert "a day" in (await marshal.picks("a day")).text
+    await marshal.picks("Time to answer")
+    assert "1 day" in (await marshal.picks("1 day")).text
     await marshal.picks("Hands in private threads")
     await marshal.picks("not allowed")
     await marshal.command("/admin set", what="late", value="what stands after")
@@ -331,7 +331,7 @@ async def test_settings_are_shown_and_set_by_menu_and_by_command_and_logged(tabl
     server = await table.bot.referee.preferences.server(table.place().guild)
     assert (server.threads, dict(server.table)) == (False, {"deadline": "24h", "late": "default"})
     log = (await marshal.command("/admin log")).text
-    assert [line for line in log.splitlines() if "a day" in line or "private threads" in line]
+    assert [line for line in log.splitlines() if "1 day" in line or "private threads" in line]
     assert marshal.mention in log
     mill = await begun(table, "mill", "At the mill")
     now = {each.key: each.now for each in await table.bot.referee.table_rules(table.place(mill))}
@@ -347,7 +347,7 @@ async def test_the_role_of_moderators_is_named_by_role_and_everybodys_is_none(ta
     assert {"nobody", "Sheriffs"} <= offered
     assert "@everyone" not in offered
     await marshal.command("/admin settings")
-    await marshal.picks("Who moderates")
+    await marshal.picks("Who else moderates")
     require_refused(await marshal.picks("@everyone"), "not everybody can be")
     await marshal.picks("Sheriffs")
     assert "What moderators did" in (await forced(ned, "/admin log")).text
@@ -355,7 +355,7 @@ async def test_the_role_of_moderators_is_named_by_role_and_everybodys_is_none(ta
     assert "cannot be taken back" in asked.text
     await marshal.command("/admin set", what="moderators", value=f"<@&{role}>")
     await marshal.command("/admin settings")
-    await marshal.picks("Who moderates")
+    await marshal.picks("Who else moderates")
     await marshal.presses("Nobody")
     require_refused(await forced(ned, "/admin log"), "only a moderator")
 

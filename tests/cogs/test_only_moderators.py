@@ -54,7 +54,7 @@ def everything(fight: FightId, ana: Person) -> list[tuple[str, dict[str, object]
         ("/admin unbar", {"who": ana}),
         ("/admin settings", {}),
         ("/admin set", {"what": "deadline", "value": "24h"}),
-        ("/admin set", {"what": "Who moderates fights besides whoever may manage messages", "value": "nobody"}),
+        ("/admin set", {"what": "Who else moderates", "value": "nobody"}),
         ("/admin log", {}),
         ("/admin doctor", {}),
     ]

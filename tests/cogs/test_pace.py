@@ -8,6 +8,7 @@ import pytest
 from bot.rehearsal import Loopback
 from bot.rehearsal.simulated import SimulatedClock
 from rules.core.ids import FightId
+from rules.core.values import replace
 from rules.store.memory import MemoryStore
 from tests.cogs.timed import NOON, Timed, a_table, once_more, user
 from tests.pace.times import HOUR
@@ -182,6 +183,49 @@ async def test_a_fight_that_cannot_be_ticked_holds_up_no_other(tmp_path: Path) -
         assert [name for _, name in await timed.passes(6.5)] == ["Cy"]
 
 
+async def test_after_an_outage_a_fight_that_goes_wrong_stops_the_clock_of_no_other(tmp_path: Path) -> None:
+    store = MemoryStore()
+    async with a_table(tmp_path, store=store) as timed:
+        street, dealer = timed.discord.channel("street"), timed.table.person("Dealer")
+        await dealer.command("/fight begin", street, system="texarkana", scene="ambush", title="Other")
+        await timed.table.person("Cy").command("/fight join", street)
+        await dealer.command("/fight start", street)
+        referee, place = timed.table.bot.referee, timed.table.place(street)
+        await referee.set_table(place, user(dealer), what="deadline", value="4h", source="other")
+        wrong = (await referee.show(place, None)).id
+        await lookout_is_asked(timed, deadline="12h", late="default", pings="off")
+        await stop(timed)
+        row = store._records[wrong]
+        store._records[wrong] = replace(row, raw=row.raw.replace(b'"deadline":"4h"', b'"deadline":"soon"'))
+        timed.clock.advance(5 * HOUR)
+        async with once_more(timed) as later:
+            assert later.texts().count("I was away for 5 h") == 1
+            await later.passes(12)
+            assert "Time is up for Ada Quill" in later.texts()
+
+
+@pytest.mark.parametrize("raw", [b"garbage", b"nan", b"inf", b"-inf", b"1e300"])
+async def test_when_the_bot_was_last_there_may_be_garbage_and_the_clock_goes_on(tmp_path: Path, raw: bytes) -> None:
+    async with a_table(tmp_path) as timed:
+        await lookout_is_asked(timed, deadline="12h", late="default", pings="off")
+        await stop(timed)
+        await timed.store.set("bot", 0, raw)
+        async with once_more(timed) as later:
+            await later.passes(12)
+            assert "Time is up for Ada Quill" in later.texts()
+            assert "I was away" not in later.texts()
+
+
+async def test_a_clock_that_goes_backwards_goes_on_noting_that_the_bot_is_there(tmp_path: Path) -> None:
+    async with a_table(tmp_path) as timed:
+        await lookout_is_asked(timed, deadline="12h", late="default", pings="off")
+        await timed.passes(3, step=3)
+        timed.clock.advance(-3 * HOUR)
+        await timed.passes(1)
+        await timed.table.settled()
+        assert float(await timed.store.setting("bot", 0) or 0) == NOON + HOUR
+
+
 # ---- /me quiet and /me pace
 
 
@@ -237,7 +281,7 @@ async def test_pace_shows_how_the_table_plays_and_what_one_owes(tmp_path: Path) 
     async with a_table(tmp_path) as timed:
         await lookout_is_asked(timed, deadline="12h", late="default", pings="firm")
         text = (await timed.table.person("Ana").command("/me pace")).text
-        assert "How long whoever is awaited has: twelve hours" in text
+        assert "Time to answer: 12 hours" in text
         assert "what stands after" in text
         assert "to be Lookout" in text
 

@@ -170,7 +170,7 @@ async def test_a_delegate_plays_until_the_player_does_something_himself() -> Non
         ana, cy = table.person("Ana"), table.person("Cy")
         await ana.command("/me away", delegate=cy)
         await table.settled()
-        assert f"Ada Quill ({ana.mention} away ({cy.mention} plays))" in board(table)
+        assert f"Ada Quill ({ana.mention}, away, {cy.mention} plays)" in board(table)
         assert "Your hand" in (await cy.command("/me hand")).text
         assert "Ada Quill is Lookout" in (await cy.command("/act", action="I am Lookout")).text
         card = next(choice.name for choice in await ana.complete("/act", "action", " of "))
@@ -189,7 +189,9 @@ async def test_nobody_waits_for_whoever_left_orders_and_he_is_not_named() -> Non
         outcome = await ana.command("/me away", orders="Defend first")
         await table.settled()
         assert "defends first" in outcome.text
-        assert f"Ada Quill ({ana.mention} away: defends first)" in board(table)
+        assert "/me back" in outcome.text, "he alone is told how it ends"
+        assert "/me back" not in said(table)
+        assert f"Ada Quill ({ana.mention}, away: defends first)" in board(table)
         posted = len(table.posted())
         for _ in range(60):
             owed = await awaited(table, dealer)
@@ -297,7 +299,8 @@ async def test_a_second_game_master_a_hand_over_and_stepping_down() -> None:
         await table.settled()
         assert f"Ada Quill ({ana.mention}, Dealer)" in board(table)
         called = [each for each in table.posted() if ana.user.id in {user["id"] for user in each.payload["mentions"]}]
-        assert any("Dealer of this fight" in each.payload["content"] for each in called)
+        (naming,) = [each for each in called if "Dealer of this fight" in each.payload["content"]]
+        assert "panel" in (await ana.press(naming, table.button(naming, "Dealer"))).text
         assert "panel" in (await ana.press(table.board(), table.button(table.board(), "Dealer"))).text
         await dealer.command("/gm hand-over", user=cy)
         await table.settled()
@@ -315,7 +318,17 @@ async def test_a_game_master_who_plays_for_somebody_is_named_as_such_on_the_boar
         dealer, ana = table.person("Dealer"), table.person("Ana")
         await dealer.command("/gm away", who="Ada", delegate=dealer)
         await table.settled()
-        assert f"Ada Quill ({ana.mention} away ({dealer.mention} plays), Dealer)" in board(table)
+        assert f"Ada Quill ({ana.mention}, away, the Dealer {dealer.mention} plays)" in board(table)
+
+
+async def test_a_game_master_who_is_away_is_named_as_such_and_not_whoever_plays_for_him() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, ana, cy = (table.person(each) for each in ("Dealer", "Ana", "Cy"))
+        await dealer.command("/gm name", user=ana)
+        await ana.command("/me away", delegate=cy)
+        await table.settled()
+        assert f"Ada Quill ({ana.mention}, Dealer, away, {cy.mention} plays)" in board(table)
 
 
 # ---- the table
@@ -329,17 +342,18 @@ async def test_the_table_is_read_by_all_and_set_by_the_game_master_by_menu_or_co
         assert "as long as it takes (deadline=none)" in read.text
         require_refused(await ana.command("/gm table", what="deadline", value="24h"), "only the dealer")
         assert "A pick counts at once" in (await dealer.command("/gm table")).text
-        picked = await dealer.picks("a day")
-        assert "a day (deadline=24h)" in picked.text
-        assert (await dealer.picks("four hours")).text.startswith("How long whoever is awaited has: four hours.")
-        typed = await dealer.command("/gm table", what="pings", value="nobody is named again")
+        picked = await dealer.picks("1 day")
+        assert "1 day (deadline=24h)" in picked.text
+        assert (await dealer.picks("4 hours")).text.startswith("Time to answer: 4 hours.")
+        require_refused(await dealer.command("/gm table", what="deadline", value="2 hours"), "4 hours, 12 hours")
+        typed = await dealer.command("/gm table", what="pings", value="no reminder")
         assert "pings=off" in typed.text
         offered = [each.value for each in await dealer.complete("/gm table", "value", "", what="late")]
         assert offered == ["call", "default"]
         require_refused(await dealer.command("/gm table", what="late"), "value")
         require_refused(await dealer.command("/gm table", what="music", value="loud"), "music")
         await table.settled()
-        assert "How long whoever is awaited has: four hours." in said(table)
+        assert "Time to answer: 4 hours." in said(table)
 
 
 async def test_a_menu_of_the_table_is_nothing_for_whoever_is_game_master_no_more() -> None:
@@ -348,7 +362,7 @@ async def test_a_menu_of_the_table_is_nothing_for_whoever_is_game_master_no_more
         dealer = table.person("Dealer")
         await dealer.command("/gm table")
         await dealer.command("/gm hand-over", user=table.person("Cy"))
-        require_refused(await dealer.picks("a day"), "only the dealer")
+        require_refused(await dealer.picks("1 day"), "only the dealer")
 
 
 async def test_a_server_has_its_own_usual_table() -> None:
@@ -356,7 +370,7 @@ async def test_a_server_has_its_own_usual_table() -> None:
         place = table.place()
         await table.bot.referee.preferences.set_server(place.guild, Server(table={"deadline": "12h"}))
         await table.fight("Ana", start=False)
-        assert "twelve hours" in (await table.person("Ana").command("/fight table")).text
+        assert "12 hours" in (await table.person("Ana").command("/fight table")).text
 
 
 # ---- looking at a hand

@@ -107,7 +107,7 @@ async def test_the_dealer_sees_first_what_it_would_bring() -> None:
         assert shown.ephemeral
         for words in ("Ada Quill plays the", "Everybody has seen", card, "Dealt anew", "1 card of Ada Quill", "→"):
             assert words in shown.text, words
-        assert "Ada Quill has seen 1 card that nobody else saw" in shown.text
+        assert "Ada Quill has seen 1 card that came to nobody else" in shown.text
         assert not [each for each in held if each in shown.text], "the cards she holds are hers"
         assert await table.seq() == seq
         assert "panel" in (await dealer.presses("Back")).text

@@ -123,3 +123,19 @@ async def test_the_same_fight_once_more_is_for_one_alone_again() -> None:
     assert list(now.players.values()) == [ANA]
     assert (await referee.again(HERE, ANA, source="again")).fight == first.fight
     assert (await referee.show(HERE, ANA)).seq == now.seq
+
+
+async def test_what_a_crash_broke_off_goes_on_by_the_clock_and_nobody_has_to_press() -> None:
+    store = Forgetful()
+    referee = _referee(store)
+    await _begun(referee)
+    owed = next(each for each in (await referee.show(HERE, ANA)).view.asked if each.is_mine)
+    store.is_full = True
+    ruling = await referee.act(HERE, ANA, Answer(prompt=owed.id, key=owed.choices[0].key), source="press")
+    store.is_full = False
+    again = _referee(store)
+    assert await store.next_due() is not None
+    await again.tick(ruling.fight)
+    after = await again.show(HERE, ANA)
+    assert any(each.whom in after.players for each in after.view.asked)
+    assert await store.next_due() is None

@@ -2,7 +2,7 @@
 
 from rules.asking import Wish
 from rules.core.ids import CombatantId, UserId
-from rules.core.table_rules import TableRules
+from rules.core.table_rules import TableRules, table_switches
 from rules.preferences import Server
 from rules.telling import Ruling
 from tests.referee.conftest import KeptRoom
@@ -192,3 +192,16 @@ async def test_whoever_was_game_master_is_not_shown_again_what_he_looked_at(room
     await room.referee.peek(SALOON, GM, who=ANAS, source="p")
     await hand_over(room, BO)
     assert await refusal_of(room.referee.peek(SALOON, GM, who=ANAS, source="p")) == "GM_ONLY"
+
+
+async def test_a_reading_set_and_set_back_leaves_the_log_sound(kept: KeptRoom) -> None:
+    """What stands as usual again is the same to whoever reads the log as to whoever wrote it."""
+    for switch in table_switches():
+        others = [each.key for each in switch.readings if each.key != switch.usual]
+        for value in (*others, switch.usual, others[0]) if switch.key != "peeking" else ():
+            await kept.referee.set_table(kept.place, GM, what=switch.key, value=value, source=kept.source())
+        await kept.roll()
+        await kept.begin_anew()
+        if switch.key != "peeking":
+            await kept.referee.set_table(kept.place, GM, what=switch.key, value=switch.usual, source=kept.source())
+    assert (await kept.referee.verify(kept.place)).compared == await kept.seq()

@@ -11,6 +11,7 @@ from rules.core.combatant import Side
 from rules.core.command import Amend, Answer
 from rules.core.event import Explained, SeatGiven, SeatTaken, WentAway, is_of_the_table
 from rules.core.ids import CombatantId, PromptId, SeatId, SheetId, UserId
+from rules.core.names import mention
 from rules.core.refusal import Illegal
 from rules.drawing import DRAW
 from rules.preferences import Server
@@ -107,7 +108,7 @@ async def test_what_is_owed_goes_over_and_the_new_one_is_called_and_written_to(f
     fight.heard.clear()
     await give(fight, BO)
     assert calls(fight) == [(BO, "stand or run")]
-    assert letters(fight) == [(BO, "You play Ana now.")]
+    assert letters(fight) == [(BO, "From now on you play Ana.")]
     assert await refusal_of(fight.answer(ANA, P1, "run")) == "NOT_PLAYING"
     await fight.answer(BO, P1, "run")
     assert await fight.asked() == ()
@@ -259,7 +260,7 @@ async def test_a_delegate_plays_with_the_hand_and_the_holder_still_may(fight: Ro
     hand = await fight.hand(ANA, ANAS)
     await away(fight, delegate=BO)
     assert await fight.hand(BO, ANAS) == hand == await fight.hand(ANA, ANAS)
-    assert letters(fight)[-1] == (BO, "You play Ana now.")
+    assert letters(fight)[-1] == (BO, f"From now on you play Ana for {mention(ANA)}, who is away.")
     await fight.act(BO, Play(actor=ANAS, card=hand[0]))
     assert (await fight.show()).away[ANAS].delegate == BO
     await fight.act(ANA, Play(actor=ANAS, card=hand[1]))
@@ -387,9 +388,10 @@ async def test_what_cannot_be_said_of_whoever_is_away(fight: Room) -> None:
 async def test_a_delegate_who_goes_away_leaves_all_that_he_plays(fight: Room) -> None:
     await away(fight, delegate=HANK)
     await away(fight, HANK, delegate=BO)
-    assert await fight.hand(BO, ANAS) == await fight.hand(ANA, ANAS)
+    assert await fight.hand(BO, ANAS) == []
     assert await fight.hand(HANK, ANAS) == []
-    assert (await fight.show()).players == {ANAS: BO, HANKS: BO}
+    assert (await fight.show()).players == {ANAS: ANA, HANKS: BO}
+    assert (await fight.show()).away[ANAS].delegate is None, "who sees her hand is not his to say"
 
 
 async def test_a_seat_that_is_given_away_is_nobodys_to_play_for(fight: Room) -> None:
@@ -506,3 +508,61 @@ async def test_where_an_order_cannot_be_stored_the_next_act_carries_it_out() -> 
 
 async def _full(write: Callable[[], Awaitable[None]]) -> None:
     raise NotStored("the disk is full")
+
+
+# ---- what the bot was about to do by itself when something stopped it
+
+
+async def test_orders_that_a_crash_broke_off_are_carried_out_by_the_clock_once() -> None:
+    store = FlakyStore()
+    room = await Room(store).seated()
+    await away(room, HANK, orders="lowest")
+
+    async def refuse(_: Callable[[], Awaitable[None]]) -> None:
+        raise NotStored("killed here")
+
+    store.troubles = [None, refuse]
+    await room.act(ANA, Ask(actor=ANAS, whom=HANKS))
+    room.restart()
+    assert [each.who for each in await room.asked()] == ["Hank"]
+    assert await store.next_due() is not None
+    which = (await room.show()).id
+    await room.referee.tick(which)
+    assert await room.asked() == ()
+    assert await store.next_due() is None
+    seq = await room.seq()
+    await room.referee.tick(which)
+    assert await room.seq() == seq
+    assert (await room.referee.verify(which)).compared == seq
+
+
+async def test_orders_that_lead_nowhere_are_not_taken_up_again_and_again(
+    fight: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(TOY), "by_orders", lambda *_: Ask(actor=ANAS, whom=HANKS))
+    await away(fight, HANK, orders="lowest")
+    await fight.act(ANA, Ask(actor=ANAS, whom=HANKS))
+    seq = await fight.seq()
+    for _ in range(3):
+        await fight.referee.tick((await fight.show()).id)
+    assert await fight.seq() == seq
+    assert await fight.store.next_due() is None
+
+
+async def test_an_undo_is_not_undone_by_standing_orders(fight: Room) -> None:
+    await fight.act(ANA, Ask(actor=ANAS, whom=HANKS))
+    await fight.act(GM, Amend(what="score", value="3", whom=ANAS))
+    await away(fight, HANK, orders="lowest")
+    await fight.undo()
+    seq = await fight.seq()
+    await fight.referee.tick((await fight.show()).id)
+    assert (await fight.seq(), await fight.store.next_due()) == (seq, None)
+
+
+async def test_orders_are_carried_out_in_a_fight_in_which_something_was_taken_back(fight: Room) -> None:
+    await fight.roll()
+    await fight.undo()
+    await away(fight, HANK, orders="lowest")
+    await fight.act(GM, Play(actor=HANKS))
+    assert await fight.asked() == ()
+    assert (await fight.referee.verify(fight.place)).compared == await fight.seq()

@@ -31,6 +31,9 @@ class InThisProcess:
         await self._stack.aclose()
         await self._loopback.until_gone()
 
+    async def passes(self, seconds: int) -> None:
+        raise AssertionError("the example bot has no clock")
+
     async def stop(self) -> None:
         await self._stack.aclose()
 
@@ -141,8 +144,53 @@ async def test_a_process_that_does_not_start_says_why() -> None:
     assert "no database" in told[-1]
 
 
-def test_the_brawl_that_comes_along_can_be_read() -> None:
-    assert parse(BRAWL.read_text(encoding="utf-8")).seed == 7
+async def test_the_brawl_that_comes_along_is_played_to_its_end() -> None:
+    told: list[str] = []
+    assert await play(parse(BRAWL.read_text(encoding="utf-8")), out=told.append) == 0, "\n".join(told[-60:])
+    assert "# What happened is kept, and the fight is put away: the channel is free for another." in told
+
+
+WEEKS = """
+people Dealer Ana Bo
+seed 3
+Dealer: /fight begin system:texarkana scene:saloon
+Dealer: /gm table what:deadline value:"1 day"
+Dealer: /gm table what:late value:else
+Ana presses "Join"
+Bo picks "Hank"
+Dealer presses "Start"
+pass 12 hours
+expect public ~ "half of your time is over"
+expect not public ~ "Time is up for"
+pass 1 day
+expect public ~ "Time is up for Ada Quill"
+kill
+pass 2 days
+Dealer: /fight end
+Dealer presses "Yes, end it"
+Dealer: /fight export what:record
+Dealer presses "Give me the record"
+expect Dealer ~ "a-fight.fight.json"
+Dealer: /fight import file:a-fight.fight.json
+Dealer presses "Dealer"
+expect public ~ "brought this fight here in a file"
+Ana: /fight import file:a-fight.fight.json
+"""
+
+
+async def test_days_pass_in_a_script_and_a_file_is_given_back() -> None:
+    told: list[str] = []
+    assert await play(parse(WEEKS), out=told.append) == 1
+    assert "line 24: /fight import file: no file 'a-fight.fight.json' here; there is: none" in told[-1], told[-1]
+    assert "--- 12 hours pass" in told
+    assert "--- 1 day passes" in told
+
+
+async def test_a_moderator_of_a_script_may_do_what_moderators_do() -> None:
+    told: list[str] = []
+    read = parse('people Mo(moderator) Ana\nMo: /admin settings\nexpect Mo ~ "Time to answer"\nAna: /admin settings')
+    assert await play(read, out=told.append) == 1
+    assert told[-1].startswith("FAILED line 4: Ana has not the permissions")
 
 
 def test_a_file_that_cannot_be_read_gives_its_own_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

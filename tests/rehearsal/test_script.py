@@ -8,7 +8,7 @@ from bot.rehearsal import script
 from bot.rehearsal.script import ScriptError, parse
 
 WHOLE = r"""
-people Dealer(gm) Ana Bo
+people Dealer(gm) Mo(moderator) Ana Bo
 seed 7
 # The saloon is full.
 Dealer: /fight begin system:texarkana title:"Saloon # brawl"   # begins
@@ -24,6 +24,8 @@ Bo opens DMs
 Ana dismisses
 kill
 wait 0.5
+pass 2 days
+pass 1 minute
 count Dealer
 count Dealer presses <= 6
 note "The end."
@@ -35,6 +37,7 @@ def test_every_kind_of_line_is_read() -> None:
     assert read.seed == 7
     assert read.people == (
         script.Member(name="Dealer", gm=True),
+        script.Member(name="Mo", moderator=True),
         script.Member(name="Ana"),
         script.Member(name="Bo"),
     )
@@ -53,9 +56,11 @@ def test_every_kind_of_line_is_read() -> None:
         script.Dismiss(line=15, who="Ana"),
         script.Kill(line=16),
         script.Wait(line=17, seconds=0.5),
-        script.Count(line=18, who="Dealer"),
-        script.Count(line=19, who="Dealer", what="presses", how="<=", limit=6),
-        script.Note(line=20, text="The end."),
+        script.Pass(line=18, seconds=2 * 86400),
+        script.Pass(line=19, seconds=60),
+        script.Count(line=20, who="Dealer"),
+        script.Count(line=21, who="Dealer", what="presses", how="<=", limit=6),
+        script.Note(line=22, text="The end."),
     )
 
 

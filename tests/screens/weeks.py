@@ -19,7 +19,7 @@ async def tended(table: Table) -> Album:
     await table.settled()
     album.take("Everybody: the lobby; nothing private reaches Bo", table.board())
     album.answer("The game master types /gm table", await dealer.command("/gm table"))
-    await dealer.command("/gm table", what="deadline", value="a day")
+    await dealer.command("/gm table", what="deadline", value="1 day")
     await dealer.command("/fight start")
     await ana.command("/act", action="I am Lookout")
     await bo.command("/me away", orders="Defend first")

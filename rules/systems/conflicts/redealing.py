@@ -30,7 +30,6 @@ QUIET: frozenset[type[Event]] = frozenset(
         e.Reloaded,
         e.Prepared,
         e.Tried,
-        e.StrikeMade,
         e.HoldEnded,
     )
 )
@@ -41,7 +40,10 @@ class ConflictRedealing:
     """See `rules.core.redealing.Redealing`."""
 
     def is_quiet(self, event: Event) -> bool:
-        """Whether it tells nobody anything that was hidden or a matter of chance."""
+        """Whether it tells nobody anything that was hidden or a matter of chance.
+
+        Whoever attacks learns from who is asked, and who is not, whether the other has a Defend.
+        """
         return type(event) in QUIET
 
     def seen(self, before: ConflictState, events: Sequence[Event]) -> tuple[Seen, ...]:

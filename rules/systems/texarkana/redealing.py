@@ -75,7 +75,7 @@ class TexRedealing:
         return (
             *((f"Everybody has seen: {', '.join(map(shown, in_order(shown_to_all)))}.",) if shown_to_all else ()),
             *(
-                f"{name} has seen {number} card{'' if number == 1 else 's'} that nobody else saw."
+                f"{name} has seen {number} card{'' if number == 1 else 's'} that came to nobody else."
                 for name, number in drawn.items()
                 if number
             ),
