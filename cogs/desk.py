@@ -21,6 +21,11 @@ def place_of(interaction: Interaction) -> Place:
     return Place(guild=interaction.guild_id, channel=interaction.channel_id)
 
 
+def place_or_dm(interaction: Interaction) -> Place | None:
+    """The same for commands that are offered in direct messages too: None there."""
+    return place_of(interaction) if interaction.guild_id is not None else None
+
+
 def user_of(interaction: Interaction) -> UserId:
     """Who speaks."""
     return UserId(interaction.user.id)

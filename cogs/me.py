@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from cogs.address import Address
 from cogs.delivery import Delivery
-from cogs.desk import Desk, place_of, user_of
+from cogs.desk import Desk, place_of, place_or_dm, user_of
 from cogs.errors import serve
 from cogs.pace import Pacing
 from cogs.render import private, theme
@@ -41,7 +41,7 @@ class MeCog(
     async def hand(self, interaction: Interaction) -> None:
         """The hand, playable where it is shown."""
         user = user_of(interaction)
-        place = place_of(interaction) if interaction.guild_id is not None else None
+        place = place_or_dm(interaction)
 
         async def handle(reply: Reply) -> None:
             showing = await self._shown_here(interaction, user)

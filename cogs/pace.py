@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import resolve
-from cogs.desk import Desk, place_of, user_of
+from cogs.desk import Desk, place_or_dm, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.render import board, theme
 from cogs.reply import Interaction, Reply
@@ -69,7 +69,7 @@ class Pacing(commands.Cog):
     async def pace(self, interaction: Interaction) -> None:
         """What is set, and what one owes by when."""
         user = user_of(interaction)
-        place = place_of(interaction) if interaction.guild_id is not None else None
+        place = place_or_dm(interaction)
 
         async def handle(reply: Reply) -> None:
             lines = [self._said(await self.referee.preferences.person(user))]

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from cogs import resolve
 from cogs.address import Address
-from cogs.desk import Desk, place_of, user_of
+from cogs.desk import Desk, place_of, place_or_dm, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.render import reference, theme
 from cogs.reply import Interaction, Reply
@@ -119,7 +119,7 @@ class ReferenceCog(commands.GroupCog, name="rules", description="What the rules 
         await self._serve(interaction, show)
 
     async def _serve(self, interaction: Interaction, show: Callable[[Reply], Awaitable[None]]) -> None:
-        place = place_of(interaction) if interaction.guild_id is not None else None
+        place = place_or_dm(interaction)
         await serve(self.referee, interaction, place, show)
 
 

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import resolve
-from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.desk import Desk, place_of, place_or_dm, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.press import Press, Verb, Verbs
 from cogs.render import private, seats
@@ -29,8 +29,8 @@ async def fight_meant(referee: Referee, interaction: Interaction) -> Where:
 
     Raises: Illegal(IN_NO_FIGHT, WHICH_FIGHT).
     """
-    if interaction.guild_id is not None:
-        return place_of(interaction)
+    if place := place_or_dm(interaction):
+        return place
     fights = await referee.fights_of(user_of(interaction))
     if len(fights) != 1:
         raise Illegal("WHICH_FIGHT" if fights else "IN_NO_FIGHT")
@@ -227,8 +227,7 @@ class MySeat(Seats):
         await self._serve(interaction, handle)
 
     async def _serve(self, interaction: Interaction, handle: Callable[[Reply], Awaitable[None]]) -> None:
-        place = place_of(interaction) if interaction.guild_id is not None else None
-        await serve(self.referee, interaction, place, handle)
+        await serve(self.referee, interaction, place_or_dm(interaction), handle)
 
 
 class FightTable(commands.Cog):

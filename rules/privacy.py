@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Mapping
 
 import msgspec
 
-from rules.asking import Asked, Made
+from rules.asking import Asked
 from rules.authority import name_of
 from rules.core.codec import encode
 from rules.core.command import Finish, Office
@@ -29,7 +29,7 @@ from rules.preferences import PERSON
 from rules.rewriting import rewritten
 from rules.scenes import SCENE
 from rules.store.protocol import About, Conflict, NotStored, Rewriting
-from rules.tables import AnyFight, AnyRuleset
+from rules.tables import AnyFight
 
 UNREADABLE = (  # what broken records raise
     Illegal,
@@ -241,11 +241,8 @@ class Privacy(Entering, Exporting):
         if fight.is_closed:
             return
         if user in fight.gms and not _others(fight, user):
-
-            def finish(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-                return Finish(), (Closed(),)
-
-            await self._act(which, user, Asked(finish, f"{source}:{which}:end", office=Office.GM))
+            end = Asked(lambda *_: (Finish(), (Closed(),)), f"{source}:{which}:end", office=Office.GM)
+            await self._act(which, user, end)
             return
         number = 0
         while self._phase(fight) is Phase.LOBBY and any(seat.user == user for seat in fight.seats):

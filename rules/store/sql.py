@@ -5,11 +5,11 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from msgspec.structs import fields
-from sqlalchemy import Row, Select, TextClause, bindparam, select, text
+from sqlalchemy import Select, TextClause, bindparam, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from rules.core.ids import CombatantId, FightId, Place, SessionId, SheetId, UserId
+from rules.core.ids import FightId, Place, SessionId, SheetId, UserId
 from rules.store import people
 from rules.store.engines import address, database_file, plain, reading_engine, require_openable, writing_connection
 from rules.store.lock import only_process
@@ -37,6 +37,7 @@ from rules.store.protocol import (
     naming,
     newest_uses,
 )
+from rules.store.rows import AnyRow, message_of, record_of, session_of, sheet_of, step_of, use_of
 from rules.store.tables import (
     deeds,
     fights,
@@ -69,7 +70,6 @@ from rules.store.writes import (
     Unsave,
 )
 
-AnyRow = Row[Any]  # Any: SQLAlchemy knows the types of a row's columns only in the ORM
 AnySelect = Select[Any] | TextClause  # Any: as above
 
 _FIGHT = fights.c.id == bindparam("fight")
@@ -268,25 +268,25 @@ class SqlStore:
 
     async def current(self, place: Place) -> Record | None:
         """The current fight of a channel."""
-        return _record(await self._first(_CURRENT, guild=place.guild, channel=place.channel))
+        return record_of(await self._first(_CURRENT, guild=place.guild, channel=place.channel))
 
     async def last(self, place: Place, *, skip: int = 0) -> Record | None:
         """The fight of a channel that was begun last, current or not, or one before it."""
-        return _record(await self._first(_LAST, guild=place.guild, channel=place.channel, skip=skip))
+        return record_of(await self._first(_LAST, guild=place.guild, channel=place.channel, skip=skip))
 
     async def load(self, fight: FightId) -> Record | None:
         """A fight by id, current or not."""
-        return _record(await self._first(_BY_ID, fight=fight))
+        return record_of(await self._first(_BY_ID, fight=fight))
 
     async def by_source(self, fight: FightId, source: str) -> Step | None:
         """The step that this source brought about."""
         row = await self._first(_BY_SOURCE, fight=fight, source=source)
-        return None if row is None else _step(row)
+        return None if row is None else step_of(row)
 
     async def by_expect(self, fight: FightId, user: UserId, expect: str) -> Step | None:
         """The latest step by which this user met this address."""
         row = await self._first(_BY_EXPECT, fight=fight, user=user, expect=expect, limit=1)
-        return None if row is None else _step(row)
+        return None if row is None else step_of(row)
 
     async def latest_by(self, fight: FightId, user: UserId) -> tuple[Step, bool] | None:
         """The user's latest step, and whether its ruling was told to him."""
@@ -294,18 +294,18 @@ class SqlStore:
         row = await self._first(_LATEST_BY, fight=fight, user=user, limit=1)
         if row is None:
             return None
-        step = _step(row)
+        step = step_of(row)
         return step, row.told or Told(fight, step.seq) in noted
 
     async def steps(self, fight: FightId, *, after: int, limit: int) -> Sequence[Step]:
         """Steps with seq > `after`, oldest first, at most `limit`."""
-        return [_step(row) for row in await self._rows(_AFTER, fight=fight, after=after, limit=limit)]
+        return [step_of(row) for row in await self._rows(_AFTER, fight=fight, after=after, limit=limit)]
 
     async def latest(self, fight: FightId, *, before: int | None, limit: int) -> Sequence[Step]:
         """The last `limit` steps with seq < `before` (None: of all), newest first."""
         if before is None:
-            return [_step(row) for row in await self._rows(_NEWEST_FIRST, fight=fight, limit=limit)]
-        return [_step(row) for row in await self._rows(_BEFORE, fight=fight, before=before, limit=limit)]
+            return [step_of(row) for row in await self._rows(_NEWEST_FIRST, fight=fight, limit=limit)]
+        return [step_of(row) for row in await self._rows(_BEFORE, fight=fight, before=before, limit=limit)]
 
     async def undos(self, fight: FightId, *, after: int) -> Sequence[Undo]:
         """All undos with seq > `after` (the steps with `back_to`), oldest first."""
@@ -314,7 +314,7 @@ class SqlStore:
     async def keyframe(self, fight: FightId, at: int) -> Step | None:
         """The latest step with a keyframe and seq <= `at`."""
         row = await self._first(_KEYFRAME, fight=fight, at=at, limit=1)
-        return None if row is None else _step(row)
+        return None if row is None else step_of(row)
 
     async def unsent(self, *, limit: int, after: int = 0) -> Sequence[Message]:
         """What is still to be told and has an id > `after`, oldest first."""
@@ -322,7 +322,7 @@ class SqlStore:
         unsent: list[Message] = []
         while len(unsent) < limit:
             page = await self._rows(_UNSENT, limit=limit, after=after)
-            unsent += [_message(row) for row in page if Sent(row.fight, row.seq, row.note) not in noted]
+            unsent += [message_of(row) for row in page if Sent(row.fight, row.seq, row.note) not in noted]
             if len(page) < limit:
                 break
             after = page[-1].id
@@ -359,7 +359,7 @@ class SqlStore:
 
     async def fights_in(self, guild: int) -> Sequence[Record]:
         """All current fights of a server, newest first."""
-        return [found for row in await self._rows(_IN, guild=guild) if (found := _record(row)) is not None]
+        return [found for row in await self._rows(_IN, guild=guild) if (found := record_of(row)) is not None]
 
     async def setting(self, scope: str, whose: int) -> bytes | None:
         """What a person or server has set."""
@@ -388,9 +388,9 @@ class SqlStore:
 
     async def about(self, user: UserId) -> About:
         """What is stored of this user outside the fights."""
-        sheets = [_sheet(row) for row in await self._rows(people.SHEETS, user=user)]
+        sheets = [sheet_of(row) for row in await self._rows(people.SHEETS, user=user)]
         kept = [Saved(**row._mapping) for row in await self._rows(people.SAVED, user=user)]
-        led = [_session(row) for row in await self._rows(people.SESSIONS, user=user)]
+        led = [session_of(row) for row in await self._rows(people.SESSIONS, user=user)]
         return About(
             sheets=tuple(sorted(sheets, key=lambda each: (each.key, each.id))),
             saved=tuple(sorted(kept, key=lambda each: (each.guild, each.ruleset, each.kind, each.name))),
@@ -415,37 +415,37 @@ class SqlStore:
     async def sheet(self, sheet: SheetId) -> SheetRow | None:
         """A sheet by id."""
         row = await self._first(_SHEET, sheet=sheet)
-        return None if row is None else _sheet(row)
+        return None if row is None else sheet_of(row)
 
     async def sheets_of(self, guild: int, user: UserId) -> Sequence[SheetRow]:
         """The user's sheets in a server, by name."""
-        rows = [_sheet(row) for row in await self._rows(_SHEETS_OF, guild=guild, user=user)]
+        rows = [sheet_of(row) for row in await self._rows(_SHEETS_OF, guild=guild, user=user)]
         return sorted(rows, key=lambda each: (each.key, each.id))  # databases sort texts each in its own way
 
     async def uses_of(self, sheet: SheetId) -> Sequence[Use]:
         """Where the sheet was brought into, newest first."""
-        return [_use(row) for row in await self._rows(_USES_OF, sheet=sheet)]
+        return [use_of(row) for row in await self._rows(_USES_OF, sheet=sheet)]
 
     async def session(self, session: SessionId) -> Session | None:
         """A session by id."""
         row = await self._first(_SESSION, session=session)
-        return None if row is None else _session(row)
+        return None if row is None else session_of(row)
 
     async def sessions(self, guild: int, ruleset: str, gm: UserId) -> Sequence[Session]:
         """The sessions of a GM in a server by one system, newest first."""
-        return [_session(row) for row in await self._rows(_SESSIONS, guild=guild, ruleset=ruleset, gm=gm)]
+        return [session_of(row) for row in await self._rows(_SESSIONS, guild=guild, ruleset=ruleset, gm=gm)]
 
     async def open_sessions(self, guild: int) -> Sequence[Session]:
         """The open sessions of a server, newest first."""
-        return [_session(row) for row in await self._rows(_OPEN_SESSIONS, guild=guild)]
+        return [session_of(row) for row in await self._rows(_OPEN_SESSIONS, guild=guild)]
 
     async def uses_in(self, session: SessionId) -> Sequence[Use]:
         """What was brought into the fights of a session, newest first."""
-        return newest_uses(_use(row) for row in await self._rows(_USES_IN, session=session))
+        return newest_uses(use_of(row) for row in await self._rows(_USES_IN, session=session))
 
     async def uses_at(self, fight: FightId) -> Sequence[Use]:
         """What was brought into a fight, newest first."""
-        return newest_uses(_use(row) for row in await self._rows(_USES_AT, fight=fight))
+        return newest_uses(use_of(row) for row in await self._rows(_USES_AT, fight=fight))
 
     async def deed(self, source: str) -> Deed | None:
         """What this source brought about."""
@@ -471,93 +471,3 @@ class SqlStore:
                 return (await connection.execute(statement, values)).all()
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(f"the database could not be read: {plain(error)}") from None
-
-
-def _record(row: AnyRow | None) -> Record | None:
-    if row is None:
-        return None
-    return Record(
-        fight=FightId(row.id),
-        place=Place(guild=row.guild, channel=row.channel),
-        ruleset=row.ruleset,
-        schema=row.schema,
-        seq=row.seq,
-        is_current=row.is_current,
-        key=row.key,
-        users=tuple(UserId(user) for user in row.users),
-        raw=row.raw,
-        pending=row.pending or b"",
-        due=row.due,
-    )
-
-
-def _step(row: AnyRow) -> Step:
-    return Step(
-        fight=FightId(row.fight),
-        seq=row.seq,
-        ply=row.ply,
-        before=row.before,
-        schema=row.schema,
-        at=row.at,
-        user=UserId(row.user),
-        source=row.source,
-        expect=row.expect,
-        command=row.command,
-        draws=row.draws,
-        events=row.events,
-        digest=row.digest,
-        keyframe=row.keyframe,
-        back_to=row.back_to,
-        act=row.act,
-    )
-
-
-def _message(row: AnyRow) -> Message:
-    user = None if row.user is None else UserId(row.user)
-    return Message(
-        fight=FightId(row.fight),
-        seq=row.seq,
-        kind=row.kind,
-        text=row.text,
-        user=user,
-        id=row.id,
-        act=row.act,
-        goes_on=row.goes_on,
-        note=row.note,
-    )
-
-
-def _sheet(row: AnyRow) -> SheetRow:
-    return SheetRow(
-        id=SheetId(row.id),
-        user=UserId(row.user),
-        guild=row.guild,
-        ruleset=row.ruleset,
-        schema=row.schema,
-        name=row.name,
-        revision=row.revision,
-        raw=row.raw,
-    )
-
-
-def _session(row: AnyRow) -> Session:
-    return Session(
-        id=SessionId(row.id),
-        guild=row.guild,
-        ruleset=row.ruleset,
-        gm=UserId(row.gm),
-        number=row.number,
-        begun=row.begun,
-        ended=row.ended,
-    )
-
-
-def _use(row: AnyRow) -> Use:
-    return Use(
-        sheet=SheetId(row.sheet),
-        number=row.number,
-        fight=FightId(row.fight),
-        combatant=CombatantId(row.combatant),
-        session=None if row.session is None else SessionId(row.session),
-        at=row.at,
-    )
