@@ -89,7 +89,7 @@ class PrivateThreads:
         if not isinstance(parent, discord.TextChannel) or parent.is_news():
             return None  # a thread or a forum post: there is no thread in a thread
         name = _name(mine, user)
-        thread = await self._left(parent, name, known) if known is not None else None
+        thread = await self._left(parent, name, mine, known) if known is not None else None
         if thread is None:
             board = await self._store.surface(mine.id, "board")
             newest = max(board.message if board else 0, parent.last_message_id or 0)
@@ -105,16 +105,18 @@ class PrivateThreads:
         assert known is not None, "it is noted before it is made"
         return await self._put(replace(known, channel=thread, text=MADE))
 
-    async def _left(self, parent: discord.TextChannel, name: str, known: Surface) -> int | None:
-        """A thread of this name that was made, and not noted, when a crash came.
+    async def _left(self, parent: discord.TextChannel, name: str, mine: Showing, known: Surface) -> int | None:
+        """A thread of this name that was made, and not noted, when a crash came; none that is another player's.
 
         Then nobody else was in it yet, and nothing was written there: another may be that of whoever played before.
         """
         me = parent.guild.me.id
+        away = (each.user for each in mine.away.values())
+        others = {*mine.players.values(), *away} - {known.user}
         for thread in await parent.guild.active_threads():
             is_meant = (thread.parent_id, thread.owner_id, thread.name) == (parent.id, me, name)
-            is_unused = thread.member_count <= 1 and not thread.message_count
-            if is_meant and is_unused and thread.id > known.message:
+            is_unused = thread.member_count <= 1 and not thread.message_count and thread.id > known.message
+            if is_meant and is_unused and not [each for each in others if await self.is_his(mine.id, each, thread.id)]:
                 return thread.id
         return None
 

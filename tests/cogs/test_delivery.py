@@ -357,6 +357,36 @@ async def test_a_thread_that_a_crash_came_upon_is_found_again() -> None:
             await require_shows_hand(table, ana, list(made.messages.values())[-1])
 
 
+async def test_after_a_crash_no_thread_of_another_with_a_name_alike_is_taken_for_ones_own() -> None:
+    """Names are cut in the name of a thread: what tells two of them apart may be behind that."""
+    store = MemoryStore()
+    async with Loopback() as loopback:
+        async with seated(loopback, store=store) as table:
+            ana, bo = table.person("Ana"), table.person("Bo")
+            await ana.command("/me delivery", where="thread")
+            await bo.command("/me delivery", where="thread")
+            await table.person("Dealer").command("/fight begin", system="texarkana", scene="ambush", title="Showdown")
+            await ana.command("/fight join", name="A" * 60 + " two")
+            await bo.command("/fight join", name="A" * 60 + " one")
+            await table.person("Dealer").command("/fight start")
+            await table.settled()
+            fight = (await table.showing()).id
+            anas = next(each for each in threads(table) if ana.user.id in each.members)
+            bos = next(each for each in threads(table) if bo.user.id in each.members)
+            kept = await store.surface(fight, "thread", int(ana.user.id))  # type: ignore[arg-type]  # a UserId
+            assert kept is not None
+        # As if it had been killed when hers was noted and not made yet, and his was made after that.
+        store._surfaces[fight, "thread", kept.user] = type(kept)(
+            fight=fight, kind="thread", user=kept.user, channel=0, message=int(bos.id) - 1
+        )
+        del loopback.world.channels[anas.id]
+        before = len(bos.messages)
+        async with seated(loopback, store=store) as table:
+            await gains_a_card(table)
+            assert len(bos.messages) == before
+            assert ana.user.id not in bos.members
+
+
 async def test_an_act_costs_one_board_one_public_message_and_a_letter_for_each_hand_it_changes() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")
