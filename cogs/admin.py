@@ -96,7 +96,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
 
         async def handle(reply: Reply) -> None:
             meant = await self.acts.meant(interaction, fight)
-            named = resolve.person(who) if who is not None else user_of(interaction)
+            named = resolve.member(who) if who is not None else user_of(interaction)
             await self.acts.name_gm(interaction, reply, meant, named)
 
         await serve(self.referee, interaction, None, handle)
@@ -123,7 +123,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
         async def handle(reply: Reply) -> None:
             meant = await self.acts.meant(interaction, fight)
             character = resolve.choose(who, await self._played(interaction, meant), "who")
-            await self.acts.give(interaction, reply, meant, character, resolve.person(to))
+            await self.acts.give(interaction, reply, meant, character, resolve.member(to))
 
         await serve(self.referee, interaction, None, handle)
 
