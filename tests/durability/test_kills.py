@@ -1,6 +1,6 @@
 """The bot is killed (SIGKILL) while several channels act, and started again: nothing is lost, doubled or untold.
 
-20 kills by default; `FAIRDRAW_KILLS=200 pytest -n0 -s tests/durability/test_kills.py` for as many as one wants.
+10 kills by default; `FAIRDRAW_KILLS=200 pytest -n0 -s tests/durability/test_kills.py` for as many as one wants.
 `FAIRDRAW_KILL_SEED` chooses other moments.
 """
 
@@ -26,7 +26,7 @@ from tests.durability.child import BOT, Child, environment, run
 from tests.durability.town import Forks, Town
 from tests.durability.watch import is_board
 
-KILLS = int(os.environ.get("FAIRDRAW_KILLS", "20"))
+KILLS = int(os.environ.get("FAIRDRAW_KILLS", "10"))
 SEED = int(os.environ.get("FAIRDRAW_KILL_SEED", "1"))
 CHANNELS = 4
 PAGE = 500

@@ -324,7 +324,7 @@ async def test_new_tables_play_as_their_server_has_set_and_their_log_proves_it(r
     await room.seated()
     now = {each.key: each.now for each in await room.referee.table_rules(SALOON)}
     assert (now["deadline"], now["late"], now["pings"]) == ("24h", "default", "gentle")
-    assert "a day" in "\n".join((await room.referee.history(SALOON, ANA))[-1].lines)
+    assert "1 day" in "\n".join((await room.referee.history(SALOON, ANA))[-1].lines)
     assert (await room.referee.verify(SALOON)).compared == 4
 
 
