@@ -151,8 +151,8 @@ class Acting(Looking):
                 ruleset = self._tables.ruleset(fight)
                 own = alone.own_source(source, fight.seq)
                 command = alone.onward(fight, ruleset)
-                sealed = {each.id for each in evenly.sealed(fight, ruleset, table.pending)}
-                if command is None and (ordered := standing_orders.next_ordered(fight, ruleset, sealed)) is not None:
+                ordered = standing_orders.next_ordered(fight, ruleset, table.pending) if command is None else None
+                if ordered is not None:
                     said += (await self._by_orders(table, fight, user, ordered, own)).lines
                     continue
                 if command is None and ran and not ruling.is_repeat:

@@ -3,7 +3,7 @@
 Whoever plays alone is GM and only player of his fight, and the bot goes on wherever no player is awaited.
 """
 
-from rules import evenly, standing_orders
+from rules import standing_orders
 from rules.core.command import Command, GoOn
 from rules.core.ids import CombatantId
 from rules.core.prompt import Prompt
@@ -67,8 +67,7 @@ def is_broken_off(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> boo
     """
     if pending.own >= MOST_STEPS:
         return False
-    sealed = {each.id for each in evenly.sealed(fight, ruleset, pending)}
-    return is_between(fight, ruleset) or standing_orders.next_ordered(fight, ruleset, sealed) is not None
+    return is_between(fight, ruleset) or standing_orders.next_ordered(fight, ruleset, pending) is not None
 
 
 def own_source(source: str, seq: int) -> str:

@@ -142,11 +142,6 @@ class Clocked(Acting):
 
         def over(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = table.pending.noted.get(prompt)
-            asked = next((each for each in ruleset.prompts(fight.state) if each.id == prompt), None)
-            if is_window and noted is None and asked is not None:
-                by_orders = standing_orders.ordered(fight, ruleset, asked)
-                if by_orders is not None:
-                    return by_orders.command, (by_orders.note,)
             note = played_for(fight, ruleset, noted.user, noted.answer) if noted else ()
             return GoOn(prompts=(prompt,)), note if is_window else (TimeUp(name=name),)
 
@@ -154,14 +149,26 @@ class Clocked(Acting):
             await self._waits(table, fight, prompt)
             return
         source = f"timer:{prompt[:30]}:{fight.seq}"
+        ordered = self._ordered(table, fight, prompt) if is_window else None
         try:
-            ruling = await self._rule(table, fight, NOBODY, Asked(over, source, office=Office.TABLE, is_own=True))
+            if ordered is not None:
+                ruling = await self._by_orders(table, fight, NOBODY, ordered, source)
+            else:
+                ruling = await self._rule(table, fight, NOBODY, Asked(over, source, office=Office.TABLE, is_own=True))
         except Illegal as refused:
             if refused.refusal.code in AGAIN:
                 raise
             await self._is_stuck(table, prompt)
             return
         await self._went_on(table, ruling, NOBODY, source)
+
+    def _ordered(self, table: Table, fight: AnyFight, prompt: PromptId) -> standing_orders.Ordered | None:
+        """What is done at the end of a window by the orders of whoever is away; None: he is there, or has answered."""
+        ruleset = self._tables.ruleset(fight)
+        asked = next((each for each in ruleset.prompts(fight.state) if each.id == prompt), None)
+        if asked is None or prompt in table.pending.noted:
+            return None
+        return standing_orders.ordered(fight, ruleset, asked)
 
     def _is_idle(self, fight: AnyFight, prompt: PromptId) -> bool:
         """Whether nothing would come of what happens else: somebody's test comes first."""

@@ -34,7 +34,6 @@ from statistics import NormalDist
 from rules import pacing
 from rules.core.command import Answer, GoOn
 from rules.core.ids import PromptId, UserId
-from rules.core.prompt import Prompt
 from rules.core.values import replace
 from rules.core.view import AskedView, FightView
 from rules.pacing import STUCK, People
@@ -59,18 +58,17 @@ def length(key: bytes, prompt: PromptId, asked: int) -> float:
     return exp(_LENGTHS.inv_cdf(_FROM + part * (_TO - _FROM)))
 
 
-def sealed(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Prompt, ...]:
+def sealed(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> frozenset[PromptId]:
     """The decisions owed that are taken at the end of their windows; none at other tables, nor in a fight for one."""
     if fight.table.asking != "even" or fight.is_closed or fight.owed_draw is not None or ruleset.alone(fight.state):
-        return ()
-    return tuple(
-        each for each in ruleset.prompts(fight.state) if each.is_reaction and STUCK not in pending.done.get(each.id, ())
-    )
+        return frozenset()
+    reactions = (each.id for each in ruleset.prompts(fight.state) if each.is_reaction)
+    return frozenset(each for each in reactions if STUCK not in pending.done.get(each, ()))
 
 
 def is_sealed(fight: AnyFight, ruleset: AnyRuleset, pending: Pending, prompt: PromptId) -> bool:
     """Whether this decision is one of those."""
-    return any(each.id == prompt for each in sealed(fight, ruleset, pending))
+    return prompt in sealed(fight, ruleset, pending)
 
 
 def windows(
@@ -80,7 +78,7 @@ def windows(
 
     What was noted before the table stopped playing so counts at once.
     """
-    those = {each.id for each in sealed(fight, ruleset, pending)}
+    those = sealed(fight, ruleset, pending)
     if not those and not pending.noted:
         return pacing.NO_WINDOWS
     found: dict[PromptId, float] = {}
@@ -114,7 +112,7 @@ def opened(command: GoOn, pending: Pending) -> GoOn:
 
 def told(view: FightView, fight: AnyFight, ruleset: AnyRuleset, pending: Pending, user: UserId | None) -> FightView:
     """The view with what whoever is asked may know: that his answer counts later, and what is noted of it."""
-    those = {each.id for each in sealed(fight, ruleset, pending)}
+    those = sealed(fight, ruleset, pending)
     if not those or user is None:
         return view
     asked = []

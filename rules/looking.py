@@ -110,9 +110,8 @@ class Looking:
         unreached = await self._unreached(table)
         timed, people = await self._timed(fight, table.pending)
         until = {each.prompt: end for each in timed if (end := pacing.deadline(each, fight.table, people)) is not None}
-        sealed = {each.id for each in evenly.sealed(fight, ruleset, table.pending)}
-        late = (each.prompt for each in timed if pacing.calls_gm(each, fight.table))
-        calls_gm = frozenset(each for each in late if each not in sealed)
+        late = frozenset(each.prompt for each in timed if pacing.calls_gm(each, fight.table))
+        calls_gm = late - evenly.sealed(fight, ruleset, table.pending)
         view = evenly.told(self._tables.view(fight, viewer), fight, ruleset, table.pending, user)
         if owed := asked_draw(ruleset, fight, user):
             view = replace(view, asked=(owed, *view.asked))

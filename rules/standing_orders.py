@@ -3,18 +3,17 @@
 Nobody waits for somebody who is away with orders: they are carried out in the act by which he comes to be awaited.
 """
 
-from collections.abc import Collection
-
 import msgspec
 
+from rules import evenly
 from rules.authority import name_of
 from rules.core.command import Act, Answer, Command
 from rules.core.event import CameBack, OrdersFollowed
-from rules.core.ids import CombatantId, PromptId, UserId
+from rules.core.ids import CombatantId, UserId
 from rules.core.orders import by_default
 from rules.core.prompt import Prompt
 from rules.core.view import Phase
-from rules.tables import AnyFight, AnyRuleset
+from rules.tables import AnyFight, AnyRuleset, Pending
 
 
 class Ordered(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,14 +24,15 @@ class Ordered(msgspec.Struct, frozen=True, kw_only=True):
     note: OrdersFollowed
 
 
-def next_ordered(fight: AnyFight, ruleset: AnyRuleset, sealed: Collection[PromptId] = ()) -> Ordered | None:
+def next_ordered(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> Ordered | None:
     """What is done next by standing orders; None: everybody awaited is there.
 
-    Whatever is `sealed` has its time (`rules.evenly`): `ordered` says what is done at its end.
+    Whatever has a window of its own (`rules.evenly`) has that time: `ordered` says what is done at its end.
     """
     is_anybody = any(seat.is_away and seat.delegate is None for seat in fight.seats)
     if not is_anybody or fight.owed_draw is not None or ruleset.phase(fight.state) is not Phase.RUNNING:
         return None
+    sealed = evenly.sealed(fight, ruleset, pending)
     for prompt in ruleset.prompts(fight.state):
         if prompt.blocks and prompt.id not in sealed and (found := ordered(fight, ruleset, prompt)) is not None:
             return found

@@ -324,3 +324,20 @@ async def test_at_a_plain_table_nothing_is_ever_noted() -> None:
     seq = await table.room.seq()
     ruling = await table.room.answer(HANK, prompt, "run")
     assert ruling.seq == seq + 1
+
+
+async def test_whoever_is_away_is_answered_for_by_his_orders_at_the_end_of_the_window_and_not_before(
+    table: Even,
+) -> None:
+    room = table.room
+    await room.referee.go_away(room.place, HANK, orders="else", source=room.source())
+    prompt = await table.asks()
+    end = await table.ends()
+    assert LEAST <= end <= MOST
+    assert await table.at(end - 1) == []
+    assert prompt in {each.id for each in await room.asked()}
+    assert (await table.at(end))[0].split("\n")[0] == (
+        "By the standing orders for Hank, who does what stands after “else”:"
+    )
+    assert prompt not in {each.id for each in await room.asked()}
+    await room.referee.verify(room.place)
