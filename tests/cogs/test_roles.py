@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 from discord import app_commands
 
+from bot.rehearsal.simulated import SimulatedClock
 from bot.rehearsal.wire import COMPONENT, MODAL
 from cogs.address import Address, of_moderators
 from cogs.admin_presses import AdminPresses
@@ -16,6 +18,7 @@ from rules.core.ids import UserId
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Record
 from tests.cogs.roles import Press, Role, Scene, commands, moderators_presses, presses
+from tests.cogs.timed import NOON
 from tests.support.forging import forced, forged
 from tests.support.table import Table, seated
 
@@ -86,9 +89,11 @@ class Town:
         return outcome.text
 
 
-async def a_town(stack: AsyncExitStack) -> Town:
-    store = MemoryStore()
-    town = Town(await stack.enter_async_context(seated(store=store, expects_refusals=True)), store)
+async def a_town(stack: AsyncExitStack, folder: Path) -> Town:
+    """At noon, when nobody's quiet hours move what is due."""
+    store, clock = MemoryStore(), SimulatedClock(folder / "clock")
+    clock.set(NOON)
+    town = Town(await stack.enter_async_context(seated(store=store, clock=clock, expects_refusals=True)), store)
     await town.settle()
     return town
 
@@ -97,9 +102,9 @@ def leaves(tree: app_commands.CommandTree[Any]) -> set[str]:
     return {each.qualified_name for each in tree.walk_commands() if not isinstance(each, app_commands.Group)}
 
 
-async def test_no_command_of_anybody_changes_a_fight_in_which_he_may_not() -> None:
+async def test_no_command_of_anybody_changes_a_fight_in_which_he_may_not(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
-        town = await a_town(stack)
+        town = await a_town(stack, tmp_path)
         first = await town.scene()
         assert set(commands(first)) == leaves(town.table.bot.tree), "every command is asked"
         for path, of_first in commands(first).items():
@@ -116,9 +121,9 @@ async def test_no_command_of_anybody_changes_a_fight_in_which_he_may_not() -> No
 
 
 @pytest.mark.parametrize("verbs", ["of fights", "of moderators"])
-async def test_no_press_or_form_of_anybody_changes_a_fight_in_which_he_may_not(verbs: str) -> None:
+async def test_no_press_or_form_of_anybody_changes_a_fight_in_which_he_may_not(verbs: str, tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
-        town = await a_town(stack)
+        town = await a_town(stack, tmp_path)
         first = await town.scene()
         cases = presses if verbs == "of fights" else moderators_presses
         cog = town.table.bot.get_cog("Presses" if verbs == "of fights" else "AdminPresses")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.rehearsal import Loopback
+from bot.settings import SettingsError, load
 from tests.durability.child import BOT, Child, environment, run
 from tests.durability.crew import Crew
 
@@ -50,15 +51,22 @@ async def test_a_token_of_two_words_is_a_wrong_setting(tmp_path: Path) -> None:
     assert "hunter2" not in err
 
 
-@pytest.mark.parametrize(
-    "url", ["http://discord.com", "http://localhost:80", "http://127.0.0.1.example.org:80", "https://127.0.0.1:80",
-            "http://127.0.0.1", "http://127.0.0.1:80/api", "http://me@127.0.0.1:80"]
-)  # fmt: skip
-async def test_a_rehearsal_on_another_host_is_refused(tmp_path: Path, url: str) -> None:
-    code, _, err = await run(RUN, bare_environment(DISCORD_TOKEN="x", DISCORD_URL=url), cwd=tmp_path)
+async def test_a_rehearsal_on_another_host_is_refused(tmp_path: Path) -> None:
+    code, _, err = await run(RUN, bare_environment(DISCORD_TOKEN="x", DISCORD_URL="http://discord.com"), cwd=tmp_path)
     assert code == WRONG_SETTINGS
     assert "DISCORD_URL" in err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "url", ["http://localhost:80", "http://127.0.0.1.example.org:80", "https://127.0.0.1:80",
+            "http://127.0.0.1", "http://127.0.0.1:80/api", "http://me@127.0.0.1:80"]
+)  # fmt: skip
+def test_whatever_is_not_quite_this_machine_is_another_host(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setenv("DISCORD_URL", url)
+    with pytest.raises(SettingsError, match="DISCORD_URL"):
+        load()
 
 
 @pytest.mark.parametrize("command", [RUN, SYNC])

@@ -12,14 +12,16 @@ from rules.core.event import Event
 from rules.core.fight import Fight
 from rules.core.ids import CombatantId, UserId
 from rules.systems.texarkana import events as e
-from rules.systems.texarkana.cards import FACES, SUITS, VALUES, shown
+from rules.systems.texarkana.cards import SUITS, VALUES, shown
 from rules.systems.texarkana.state import TexState
 
-_FACES = "|".join(sorted((FACES.get(face, face) for face in VALUES), key=len, reverse=True))
 NAMES = {shown(face + suit): face + suit for suit in SUITS for face in VALUES}
-CARD_NAME = re.compile(rf"\b(?:{_FACES}) of (?:{'|'.join(SUITS.values())})\b")
-CARD_CODE = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(VALUES)})(?:{'|'.join(SUITS)})(?![A-Za-z0-9])")
-RATING = re.compile(rf"(?:{'|'.join(SUITS.values())})(?: rating)? [+-]\d|\brating -?\d|Brawling \d")
+CODES = frozenset(NAMES.values())
+WORD, LAST_WORD = re.compile("[A-Za-z0-9]+"), re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9]+\Z")
+LONGEST = 9  # characters of a face, a suit or a rating with the one before it
+OF_SUIT = re.compile(rf" of ({'|'.join(SUITS.values())})\b")
+AFTER_SUIT = "|".join(f"(?<={suit}{more} )" for suit in SUITS.values() for more in ("", " rating"))
+RATING = re.compile(rf" (?:(?:{AFTER_SUIT})[+-]\d|(?<=\brating )-?\d|(?<=Brawling )\d)")  # the blank makes it quick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,15 +126,24 @@ class Truth:
         if reader in self.fight.gms:
             return
         for token in self.unknown_people():
-            if token not in typed and re.search(rf"(?<![A-Za-z0-9]){re.escape(token)}(?![A-Za-z0-9])", plain):
+            if (
+                token in plain
+                and token not in typed
+                and re.search(rf"(?<![A-Za-z0-9]){re.escape(token)}(?![A-Za-z0-9])", plain)
+            ):
                 yield Leak(where=where, reader=reader, token=token, text=text)
-        for found in RATING.findall(plain):
-            yield Leak(where=where, reader=reader, token=found, text=text)
+        for found in RATING.finditer(plain):
+            yield Leak(where=where, reader=reader, token=_last_word(plain[: found.start()]) + found[0], text=text)
 
 
 def cards_in(text: str) -> set[str]:
     """The codes of all cards that the text names, by code or in words."""
-    return {NAMES[name] for name in CARD_NAME.findall(text)} | set(CARD_CODE.findall(text))
+    named = {f"{_last_word(text[: found.start()])} of {found[1]}" for found in OF_SUIT.finditer(text)}
+    return {NAMES[name] for name in named if name in NAMES}.union(CODES.intersection(WORD.findall(text)))
+
+
+def _last_word(text: str) -> str:
+    return next(iter(LAST_WORD.findall(text[-LONGEST:])), "")
 
 
 def brief(leaks: Iterable[Leak]) -> list[str]:

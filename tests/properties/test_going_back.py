@@ -107,8 +107,12 @@ def _scores() -> tuple[notation.Score, ...]:
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
 async def test_undo_after_do_is_the_identity_for_every_kind_of_event(ruleset: AnyRuleset) -> None:
     for seed in SEEDS:
-        await back_to_the_beginning(await kept_random(ruleset, seed, steps=STEPS, gm_acts=0.12))
-        await back_to_the_beginning(await kept_random(ruleset, 100 + seed, steps=STEPS, gm_acts=0.5))
+        is_verified = seed % 4 == 0
+        for kept in (
+            await kept_random(ruleset, seed, steps=STEPS, gm_acts=0.12),
+            await kept_random(ruleset, 100 + seed, steps=STEPS, gm_acts=0.5),
+        ):
+            await back_to_the_beginning(kept, is_verified=is_verified)
     for score in _scores():
         if score.ruleset == ruleset.id:
             await back_to_the_beginning(await kept_written(ruleset, score))

@@ -34,7 +34,7 @@ ROWS = (
     Row(
         system="texarkana",
         scene="ambush",
-        seed=4,
+        seed=5,
         gm="Dealer",
         eager=("Shoot", "Brawl", "Stand", "Give chase"),
         has_hands=True,
@@ -57,9 +57,11 @@ async def test_a_whole_fight_is_played_in_three_windows_and_hands_stay_in_their_
         assert all(secrets.held(each) for each in holders)
         rounds = 0
         while await _goes_on(row, dealer, (ana, bo)):
-            await secrets.look(*holders)
             rounds += 1
+            if rounds % 4 == 0:
+                await secrets.look(*holders)
             assert rounds < ENOUGH, "the fight does not end"
+        await secrets.look(*holders)
         assert rounds > 3, "nobody had anything to decide"
         await dealer.press(row.gm)
         await dealer.press("End the fight")
