@@ -222,8 +222,10 @@ class Tables:
 
         A dropped table that somebody still uses stays alive and is found again: one fight never has two locks.
         """
+        if self._tables.get(table.id) is table:
+            self._tables.move_to_end(table.id)
+            return
         self._alive[table.id] = self._tables[table.id] = table
-        self._tables.move_to_end(table.id)
         while len(self._tables) > self._limit:
             _, dropped = self._tables.popitem(last=False)
             if dropped.fight is not None and self._at.get(dropped.fight.place) == dropped.id:

@@ -1,7 +1,8 @@
 """Bots under load: each in a process of its own, while this process is Discord and everybody who plays.
 
 Load is closed: in each channel somebody acts as soon as everything of the act before is shown (the answer, the public
-line, posted or edited, and the board), so that acts and `floor` make the same requests. Acts per second are then the
+line, posted or edited, and the board), so that acts and `floor` make the same requests. (A hand that has changed is
+shown after its board, by both, and nobody waits for that.) Acts per second are then the
 number of channels over the mean time of an act.
 
 Counted are attacks, cards or Stands in tests, and No to a second shot. Players go on from the screen that the act
@@ -29,7 +30,8 @@ from tests.durability.crew import REFUSED, Act, Crew, Kind
 from tests.durability.watch import Watch
 
 TINY = (sys.executable, "-m", "tests.bench.tiny")
-WARM = 40  # acts, which are also what the floor repeats
+WARM = 120  # acts, which are also what the floor repeats
+BESIDE = 0.03  # seconds after the board in which a hand is changed, too, while nobody else acts
 TYPING = 0.05  # seconds between two people who type in an option
 
 
@@ -171,10 +173,12 @@ class Playing(Subject):
         seen: list[Seen] = []
         while len(seen) < WARM:
             act = self._crews[0].next_act()
-            self.watch.line = self.watch.edit = None
+            self.watch.line = self.watch.edit = self.watch.hand = None
             await self._do(self._crews[0], act)
+            await asyncio.sleep(BESIDE)
             if act.kind is Kind.ATTACK:
-                sent = {"line": self.watch.line, "edit": self.watch.edit, "board": self.watch.board}
+                watch = self.watch
+                sent = {"line": watch.line, "edit": watch.edit, "board": watch.board, "hand": watch.hand}
                 sent["typed"] = dict(act.options) if act.path else None
                 seen.append(msgspec.convert({"answer": self.watch.answer["data"], **sent}, Seen))
         return seen

@@ -2,7 +2,8 @@
 
 `bare` acknowledges a press and does nothing else. `floor` is asked as acts are, by typed commands and presses, and
 sends what acts were seen to send (from a file): the same first answer, the same public line with its calls or the same
-edit of the line before, the same edit of the board; nothing is ruled and nothing stored.
+edit of the line before, the same edit of the board and of the hand in a conversation; nothing is ruled and nothing
+stored.
 """
 
 import asyncio
@@ -32,7 +33,7 @@ AnyInteraction = discord.Interaction[Any]  # Any: whichever client
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
     """What one act was asked by (`typed`: the options of its command; None: a press) and the bodies of what it sent.
 
-    `line` is None where nothing was posted, `edit` where no line was edited.
+    `line` is None where nothing was posted, `edit` where no line was edited, `hand` where no hand was.
     """
 
     typed: Json | None
@@ -40,6 +41,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     line: Json | None
     edit: Json | None
     board: Json
+    hand: Json | None
 
 
 class Bare(LeanBot):
@@ -59,6 +61,7 @@ class Floor(LeanBot):
         self._shows: set[asyncio.Task[None]] = set()
         self._lines: dict[int, int] = {}  # the latest line, by channel
         self._boards: dict[int, int] = {}  # by channel
+        self._hands: dict[int, discord.Message] = {}  # by channel, each in a conversation
 
     async def setup_hook(self) -> None:
         """Its one command, which takes what /act does."""
@@ -85,6 +88,8 @@ class Floor(LeanBot):
         """The event of discord.py: a press, on the board at first."""
         if interaction.message is not None and interaction.channel_id is not None:
             self._boards.setdefault(interaction.channel_id, interaction.message.id)
+            if interaction.channel_id not in self._hands:
+                self._hands[interaction.channel_id] = await interaction.user.send("Your hand")
             await self._serve(interaction)
 
     async def _serve(self, interaction: AnyInteraction) -> None:
@@ -114,6 +119,10 @@ class Floor(LeanBot):
             self._lines[interaction.channel_id] = posted.id
         board = channel.get_partial_message(at)
         await board.edit(content=act.board.text, view=view_of(act.board))
+        if act.hand is not None:
+            mine = self._hands[interaction.channel_id]
+            hand = self.get_partial_messageable(mine.channel.id).get_partial_message(mine.id)
+            await hand.edit(content=act.hand.text, view=view_of(act.hand))
 
 
 class _Screens:
@@ -126,6 +135,7 @@ class _Screens:
         called = (seen.line or {}).get("allowed_mentions", {}).get("users", [])
         self.called = [discord.Object(int(user)) for user in called]
         self.board = screen(seen.board)
+        self.hand = None if seen.hand is None else screen(seen.hand)
 
 
 def screen(body: Json) -> Screen:

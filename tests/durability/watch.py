@@ -33,6 +33,7 @@ class Watch:
         self.line: Body = None
         self.edit: Body = None  # of the line that an act goes on with
         self.board: Body = None
+        self.hand: Body = None  # as it was changed where it stands, in a conversation with its owner
         self.before: Callable[[Request], None] = lambda _: None
         self._waiting: dict[str, asyncio.Future[None]] = {}
         routes = loopback.rest.routes.by_name
@@ -68,6 +69,7 @@ class Watch:
 
     def _edited(self, call: Request) -> None:
         if not self._is_public(call):
+            self.hand = call.body
             return
         if not is_board(call.form()):
             self.edit = call.body
