@@ -79,11 +79,20 @@ class FightBot(LeanBot):
         await add_cogs(self, Desk(self.referee, self.publisher.announced), self.publisher)
         if self.serves:
             await self.publisher.start(self.referee, self)
-            self.ticker.start(self.referee)
+            self.ticker.start(self.referee, self._is_reachable)
+
+    def _is_reachable(self) -> bool:
+        """Whether Discord hands us what people do, or is about to; a line that is dead without a sign is found soon."""
+        return not self.is_ready() or self.ws.open
 
     async def on_ready(self) -> None:
         """Say that the bot is up."""
         log.info("ready: %d servers", len(self.guilds))
+        self.ticker.wake()
+
+    async def on_resumed(self) -> None:
+        """The line to Discord broke and stands again."""
+        self.ticker.wake()
 
     # What could not be shown may be possible now. (Threads that sleep are opened when something is written there.)
 

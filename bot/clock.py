@@ -6,6 +6,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+STANDSTILL = 60.0  # seconds by which a wait must take too long to be one
+
 
 class Clock(Protocol):
     """Tells the time in seconds since the epoch, and waits for it."""
@@ -14,8 +16,11 @@ class Clock(Protocol):
         """What time it is."""
         ...
 
-    async def wait(self, seconds: float, woken: asyncio.Event) -> None:
-        """Return when so much time has passed, or when `woken` is set before that."""
+    async def wait(self, seconds: float, woken: asyncio.Event) -> bool:
+        """Return when so much time has passed, or when `woken` is set before that.
+
+        False: much more has passed, as the machine was asleep or this process stood still.
+        """
         ...
 
     async def idle(self, shown: Callable[[], Awaitable[None]]) -> None:
@@ -30,11 +35,13 @@ class MachineClock:
         """What time it is."""
         return time.time()
 
-    async def wait(self, seconds: float, woken: asyncio.Event) -> None:
-        """Return when so much time has passed, or when `woken` is set before that."""
+    async def wait(self, seconds: float, woken: asyncio.Event) -> bool:
+        """See `Clock`."""
+        begun = self()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await woken.wait()
+        return self() - begun < seconds + STANDSTILL
 
     async def idle(self, shown: Callable[[], Awaitable[None]]) -> None:
         """Nobody waits for that."""

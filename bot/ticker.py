@@ -1,7 +1,8 @@
 """Wakes the Referee when something is due: one task that sleeps until then.
 
-What is due when is stored with the fights, so a start finds it again. Once a minute it notes that the bot is alive; a
-start that finds the last such note old makes the times of all fights longer by that outage, before anything is done.
+What is due when is stored with the fights, so a start finds it again. Once a minute it notes that people can reach the
+bot. When they can again (after a start, when Discord was away, when the machine was asleep) and the last such note is
+old, the times of all fights are made longer by that outage, before anything is done.
 """
 
 import asyncio
@@ -21,7 +22,8 @@ log = logging.getLogger("fairdraw.ticker")
 
 ALIVE = ("bot", 0)  # scope and id of the setting that says when the bot was last there
 MINUTE = 60.0  # seconds between two notes that it is
-AWAY = 5 * MINUTE  # after which a start counts as the end of an outage
+AWAY = 5 * MINUTE  # after which it was an outage
+UNREACHABLE = 5.0  # seconds after which it is looked again whether Discord is there
 AT_ONCE = 8  # fights for which something is done at the same time: people's acts go first
 MOST = 200  # fights looked at together
 MANY = 5  # times in a row that a fight may be due before it has to wait
@@ -38,15 +40,21 @@ class Ticker:
         self._store = store
         self._clock = clock
         self._shown = shown
+        self._is_reachable: Callable[[], bool] = lambda: True
         self._woken = asyncio.Event()
         self._until = math.inf  # what it sleeps until; awake: whatever is due must be looked at once more
         self._tries: dict[FightId, int] = {}
         self._not_before: dict[FightId, float] = {}
-        self._noted = 0.0  # when it last noted that the bot is alive
+        self._noted = 0.0  # when it last noted that the bot can be reached
+        self._is_back = False  # whether any outage is accounted for
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, referee: Referee) -> None:
-        """Begin, with what became due while the bot was away."""
+    def start(self, referee: Referee, is_reachable: Callable[[], bool]) -> None:
+        """Begin, with what became due while the bot was away.
+
+        While it is not `is_reachable` nobody can act: nothing is done, and that time counts as an outage.
+        """
+        self._is_reachable = is_reachable
         self._task = asyncio.create_task(self._run(referee), name="ticker")
 
     async def stop(self) -> None:
@@ -56,8 +64,13 @@ class Ticker:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         self._task = None
-        with contextlib.suppress(StoreError):
-            await self._note_alive(self._clock())
+        if self._is_back and self._is_reachable():
+            with contextlib.suppress(StoreError):
+                await self._note_alive(self._clock())
+
+    def wake(self) -> None:
+        """Look at once: Discord may be there again."""
+        self._woken.set()
 
     def due(self, at: float) -> None:
         """Something is due then, in some fight."""
@@ -65,24 +78,29 @@ class Ticker:
             self._woken.set()
 
     async def _run(self, referee: Referee) -> None:
-        is_back = False
         while True:
             self._woken.clear()
-            try:
-                if not is_back:
-                    await self._come_back(referee)
-                    is_back = True
-                seconds = await self._look(referee)
-            except StoreError as error:
-                log.warning("cannot look what is due: %s", type(error).__name__)
-                seconds = PATIENCE
-            except Exception as error:  # noqa: BLE001 - a bug here must not stop the clock for all fights
-                errors.report(error)
-                seconds = PATIENCE
+            seconds = await self._once(referee)
             if seconds > 0:
                 self._until = self._clock() + seconds
-                await self._clock.wait(seconds, self._woken)
+                self._is_back &= await self._clock.wait(seconds, self._woken)
                 self._until = math.inf
+
+    async def _once(self, referee: Referee) -> float:
+        """Do what is to be done now. Returns for how many seconds there is nothing to do."""
+        if not self._is_reachable():
+            self._is_back = False
+            return UNREACHABLE
+        try:
+            if not self._is_back:
+                await self._come_back(referee)
+                self._is_back = True
+            return await self._look(referee)
+        except StoreError as error:
+            log.warning("cannot look what is due: %s", type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - a bug here must not stop the clock for all fights
+            errors.report(error)
+        return PATIENCE
 
     async def _come_back(self, referee: Referee) -> None:
         """Make all times longer by an outage, if there was one. Harmless to do twice."""

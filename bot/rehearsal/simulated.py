@@ -56,12 +56,16 @@ class SimulatedClock:
         """What time it is."""
         return float(self._file.read_text().split()[0])
 
-    async def wait(self, seconds: float, woken: asyncio.Event) -> None:
-        """Return when so much time has passed or somebody set the clock, or when `woken` is set before that."""
+    async def wait(self, seconds: float, woken: asyncio.Event) -> bool:
+        """Return when so much time has passed or somebody set the clock, or when `woken` is set before that.
+
+        True: the bot was there all the time, however far the clock was put on.
+        """
         until = self() + seconds
         while not woken.is_set() and self._count() == self._seen and self() < until:  # noqa: ASYNC110 - as above
             await asyncio.sleep(LOOKS)
         self._seen = self._count()
+        return True
 
     async def idle(self, shown: Callable[[], Awaitable[None]]) -> None:
         """Say so to whoever waits in `caught_up`."""

@@ -1,10 +1,13 @@
 """The pace of a fight as people see it: deadlines on the board, calls that ring or wait, restarts and outages."""
 
+import asyncio
 import contextlib
 from pathlib import Path
 
+import aiohttp
 import pytest
 
+from bot.clock import STANDSTILL, MachineClock
 from bot.rehearsal import Loopback
 from bot.rehearsal.simulated import SimulatedClock
 from rules.core.ids import FightId
@@ -181,6 +184,64 @@ async def test_a_fight_that_cannot_be_ticked_holds_up_no_other(tmp_path: Path) -
         await timed.table.settled()
         timed.rang()
         assert [name for _, name in await timed.passes(6.5)] == ["Cy"]
+
+
+async def test_while_discord_is_away_no_time_passes_for_anybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot runs on, but nobody can press anything: that is an outage as any other."""
+    async with a_table(tmp_path) as timed:
+        await lookout_is_asked(timed, deadline="1h", late="default", pings="off")
+        await timed.clock.caught_up()
+        bot, is_there = timed.table.bot, asyncio.Event()
+
+        async def later(url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
+            await is_there.wait()
+            return await connecting(url, compress=compress)
+
+        connecting = bot.http.ws_connect
+        monkeypatch.setattr(bot.http, "ws_connect", later)
+        await timed.discord.gateway.drop(4000)
+        assert await timed.discord.until(lambda: not bot.ws.open, 5.0)
+        timed.clock.advance(5 * HOUR)
+        await asyncio.sleep(0.1)  # time for the bot to do what it must not
+        assert "Time is up" not in timed.texts()
+        is_there.set()
+        assert await timed.discord.until(lambda: timed.discord.gateway.resumed == 1, 20.0)
+        await timed.clock.caught_up()
+        assert timed.texts().count("I was away for 5 h; all times are longer by that.") == 1
+        assert "Time is up" not in timed.texts()
+        await timed.passes(1.25)
+        assert "Time is up for Ada Quill" in timed.texts()
+
+
+async def test_when_the_machine_was_asleep_all_times_are_longer_by_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_table(tmp_path) as timed:
+        await lookout_is_asked(timed, deadline="1h", late="default", pings="off")
+        await timed.clock.caught_up()
+        wait = timed.clock.wait
+
+        async def asleep(seconds: float, woken: asyncio.Event) -> bool:
+            await wait(seconds, woken)
+            return False
+
+        monkeypatch.setattr(timed.clock, "wait", asleep)
+        timed.clock.advance(60)  # from its next wait on it was asleep
+        await timed.clock.caught_up()
+        timed.clock.advance(5 * HOUR)
+        await timed.clock.caught_up()
+        assert timed.texts().count("I was away for 5 h; all times are longer by that.") == 1
+        assert "Time is up" not in timed.texts()
+
+
+async def test_a_clock_tells_a_long_wait_from_a_standstill(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, woken = MachineClock(), asyncio.Event()
+    assert await clock.wait(0.01, woken)
+    shown = iter((0.0, 0.01 + STANDSTILL))
+    monkeypatch.setattr(MachineClock, "__call__", lambda _: next(shown))
+    assert not await clock.wait(0.01, woken)
 
 
 async def test_after_an_outage_a_fight_that_goes_wrong_stops_the_clock_of_no_other(tmp_path: Path) -> None:
