@@ -82,7 +82,7 @@ async def play(
             table.tell()
         except (UnmetError, BotFailedError, TimeoutError) as error:
             table.tell()
-            out(f"FAILED {error}")
+            out(f"FAILED {table.named(str(error))}")
             return 1
         finally:
             await actor.stop()
@@ -250,9 +250,13 @@ class _Table:
         else:
             who = ", ".join(self._name(each) for each in sorted(shown.readers, key=int)) or "nobody"
             who = f"{who} (privately)" if shown.private else who
-        for line in MENTION.sub(lambda found: f"@{self._name(found[1])}", text).splitlines():
+        for line in self.named(text).splitlines():
             self._out(f"{who:<{COLUMN}}| {line}")
             who = ""
+
+    def named(self, text: str) -> str:
+        """The same with people's names where they are mentioned."""
+        return MENTION.sub(lambda found: f"@{self._name(found[1])}", text)
 
     def _name(self, user_id: str) -> str:
         return self._loopback.world.users[user_id].name

@@ -40,7 +40,8 @@ def with_news(lines: Sequence[str], screen: Screen) -> Screen:
 
 def hand(showing: Showing) -> Screen:
     """What the viewer holds, his sheet, and the decisions he owes, playable here."""
-    below = _hands(showing, whole=True) or "You hold nothing in this fight just now."
+    nothing = "The fight is put away." if showing.is_closed else "You hold nothing in this fight just now."
+    below = (_hands(showing, whole=True) if _held(showing) or not showing.is_closed else "") or nothing
     asked = next((each for each in owed(showing) if each.whom in showing.viewer.combatants), None)
     if asked is None:
         screen = Screen(text=theme.cut(below, theme.CONTENT), held=_held(showing))

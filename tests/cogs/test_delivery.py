@@ -57,6 +57,16 @@ async def test_whoever_joins_is_told_where_his_hand_will_come_to() -> None:
         assert not threads(table)
 
 
+async def test_a_fight_put_away_in_its_lobby_leaves_nobody_with_an_empty_hand() -> None:
+    async with seated() as table:
+        await table.fight("Ana", start=False)
+        await table.person("Dealer").command("/fight end")
+        await table.settled()
+        (letter,) = letters(table.person("Ana"))
+        assert content(letter).splitlines()[0] == "The fight is put away."
+        assert "hand" not in content(letter)
+
+
 async def test_a_hand_says_of_which_fight_which_moment_and_which_state_it_is() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")

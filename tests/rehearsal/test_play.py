@@ -186,6 +186,16 @@ async def test_days_pass_in_a_script_and_a_file_is_given_back() -> None:
     assert "--- 1 day passes" in told
 
 
+async def test_what_somebody_saw_when_a_script_fails_names_people() -> None:
+    told: list[str] = []
+    script = (
+        'people Dealer(gm) Ana\nDealer: /fight begin system:texarkana\nAna presses "Join"\nexpect Ana ~ "no such words"'
+    )
+    assert await play(parse(script), out=told.append) == 1
+    assert "@Ana" in told[-1]
+    assert "<@" not in told[-1]
+
+
 async def test_a_moderator_of_a_script_may_do_what_moderators_do() -> None:
     told: list[str] = []
     read = parse('people Mo(moderator) Ana\nMo: /admin settings\nexpect Mo ~ "Time to answer"\nAna: /admin settings')
