@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return host.show(asyncio.run(host.examine(asks_discord=chosen.online)))
     try:
-        settings = load()
+        settings = load(needs_token=chosen.command not in MAINTENANCE)
     except SettingsError as error:
         print(error, file=sys.stderr)
         return WRONG_SETTINGS

@@ -26,7 +26,7 @@ async def examine(*, asks_discord: bool, clock: Callable[[], float] = time.time)
     try:
         settings = load()
     except SettingsError as error:
-        return [Finding(False, f"Settings: {error}", "Set them in .env; .env.example tells of each.")]
+        return [Finding(False, f"Settings: {error}.", "Set them in .env; .env.example tells of each.")]
     findings = [Finding(True, "Settings: complete."), *await _database(settings, clock())]
     if asks_discord:
         findings.append(await _token(settings))

@@ -161,6 +161,10 @@ class Hands:
         mine = await self._rules.show(showing.id, user)
         known = _read(kept)
         screen = delivery.by_way(private.hand(mine), known.way, mine)
+        if user not in mine.players.values():
+            await self._voice.edit(kept.channel, kept.message, screen)
+            self._known[showing.id][user] = None  # he is gone: nothing of him is kept any more
+            return
         is_allowed = known.way != THREAD or await self._may_thread(mine)
         if is_allowed and await self._voice.edit(kept.channel, kept.message, screen) is Edited.DONE:
             await self._keep(mine, user, known.way, kept.channel, kept.message, known.upto)

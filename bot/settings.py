@@ -75,9 +75,11 @@ class SettingsError(Exception):
     """Settings are missing or malformed; the message lists all of them, without their values."""
 
 
-def load(env_file: Path | None = Path(".env")) -> Settings:
-    """The settings. Raises: SettingsError."""
+def load(env_file: Path | None = Path(".env"), *, needs_token: bool = True) -> Settings:
+    """The settings; whoever only looks after the database needs no token. Raises: SettingsError."""
     try:
+        if not needs_token:
+            return Settings(_env_file=env_file, discord_token=SecretStr("not-needed"))  # type: ignore[call-arg]  # its own
         return Settings(_env_file=env_file)  # type: ignore[call-arg]  # values come from the environment
     except ValidationError as error:
         lines = [

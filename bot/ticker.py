@@ -124,10 +124,10 @@ class Ticker:
         if due:
             await self._tick_all(referee, due, now)
             return 0.0
-        after = await self._store.next_due()
+        after = await self._store.next_due(now)  # one that is due but cannot be done hides no other
         await self._clock.idle(self._shown)
-        later = min(after, now + MINUTE) if after is not None and after > now else now + MINUTE
-        return max(0.0, min(later, *self._not_before.values(), later) - self._clock())
+        later = min((now + MINUTE if after is None else after, now + MINUTE, *self._not_before.values()))
+        return max(0.0, later - self._clock())
 
     async def _tick_all(self, referee: Referee, due: Sequence[FightId], now: float) -> None:
         turns = asyncio.Semaphore(AT_ONCE)

@@ -33,8 +33,8 @@ class Delivery(commands.Cog):
         async def handle(reply: Reply) -> None:
             person = await self.referee.preferences.person(user)
             if where is not None and where.value != person.delivery:
-                person = replace(person, delivery=where.value)
-                await self.referee.preferences.set_person(user, person)
+                way = where.value
+                person = await self.referee.preferences.change_person(user, lambda now: replace(now, delivery=way))
                 for fight in await self.referee.fights_of(user):
                     if user in (await self.referee.show(fight, user)).players.values():
                         self.surfaces.hand_anew(fight, user)

@@ -5,7 +5,7 @@ caller (`bot.ticker`) wakes this up when the store says that something is due.
 """
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rules import alone, evenly, pacing, standing_orders
 from rules.acting import Acting
@@ -64,13 +64,17 @@ class Clocked(Acting):
         """Whether the user is in his quiet hours now: nothing may ring for him. Raises: StoreError."""
         return is_quiet(await self.preferences.person(user), self._clock())
 
-    async def set_person(self, user: UserId, person: Person) -> None:
-        """From now on the user wants it so, in his fights too. Raises: Illegal(NOT_STORED), StoreError."""
-        await self.preferences.set_person(user, person)
+    async def change_person(self, user: UserId, change: Callable[[Person], Person]) -> Person:
+        """From now on the user wants it as `change` makes it, in his fights too. Returns what he wants now.
+
+        Raises: Illegal(NOT_STORED), StoreError, what `change` raises.
+        """
+        person = await self.preferences.change_person(user, change)
         for fight in await self._store.of_user(user):
             # What is due then looks at what he wants once more; a fight in which anything goes wrong keeps nobody.
             with contextlib.suppress(Exception):
                 await self.tick(fight)
+        return person
 
     async def set_quiet(self, user: UserId, begin: str, end: str, zone: str = "") -> Person:
         """From now on nothing rings for the user between these times of day, by the clocks of this zone.
@@ -78,15 +82,18 @@ class Clocked(Acting):
         Without `zone` it is the one he has named before. Returns what he has set now.
         Raises: Illegal(NOT_A_TIME, QUIET_TOO_LONG, NO_SUCH_ZONE, ZONE_FIRST, NOT_STORED), StoreError.
         """
-        person = await self.preferences.person(user)
-        if not zone and person.quiet is None and person.zone == Person().zone:
-            raise Illegal("ZONE_FIRST")
-        there = zone_called(zone) if zone else person.zone
-        return await self._set_person(user, replace(person, zone=there, quiet=quiet_of(begin, end)))
+
+        def quieter(person: Person) -> Person:
+            if not zone and person.quiet is None and person.zone == Person().zone:
+                raise Illegal("ZONE_FIRST")
+            there = zone_called(zone) if zone else person.zone
+            return replace(person, zone=there, quiet=quiet_of(begin, end))
+
+        return await self.change_person(user, quieter)
 
     async def set_no_quiet(self, user: UserId) -> Person:
         """The user may be called at any time. Raises: Illegal(NOT_STORED), StoreError."""
-        return await self._set_person(user, replace(await self.preferences.person(user), quiet=None))
+        return await self.change_person(user, lambda person: replace(person, quiet=None))
 
     def zones_like(self, text: str) -> tuple[Choice, ...]:
         """Time zones that somebody may mean, with what clocks show there now."""
@@ -95,10 +102,6 @@ class Clocked(Acting):
     def time_in(self, zone: str) -> str:
         """What clocks show in a time zone now."""
         return time_in(zone, self._clock())
-
-    async def _set_person(self, user: UserId, person: Person) -> Person:
-        await self.set_person(user, person)
-        return person
 
     # ---- one fight, its lock held
 

@@ -123,7 +123,10 @@ class Importing(Beginning):
         record = await self._store.load(FightId(which))
         if record is None or record.place.guild != place.guild or record.key.hex() != file.key:
             return {}
-        fight = self._tables.decode(record)
+        try:
+            fight = self._tables.decode(record)
+        except Illegal:
+            return {}  # that it cannot be read here may be why the file is brought
         return {seat.combatant: seat.user for seat in fight.seats if is_somebody(seat.user) and seat.user not in barred}
 
 

@@ -3,6 +3,8 @@
 Who is a moderator is not known here: whoever calls these has made sure of it, each time.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from rules.acting import Acting
@@ -96,16 +98,23 @@ class Moderating(Acting):
             said = f"{where} is set aside unfinished, with all its records. The channel is free for another."
             moderation = self.moderation(standing.place.guild, user, said, source)
             if not standing.is_current:
+                if await self._was_done(standing.place.guild, source):
+                    return said  # this very request came twice
                 raise Illegal("CLOSED")
             try:
                 await self._store.set_aside(fight, moderation)
-            except Conflict:
-                return said  # this very request came twice
-            except NotStored as error:
+            except (Conflict, NotStored) as error:
                 raise Illegal("NOT_STORED") from error
             finally:
                 self._tables.forget(table)
         return said
+
+    async def moderations(self, guild: int, *, before: int | None = None, limit: int = 10) -> Sequence[Moderation]:
+        """What moderators did to this server, newest first."""
+        return await self._store.moderations(guild, before=before, limit=limit)
+
+    async def _was_done(self, guild: int, source: str) -> bool:
+        return any(each.source == source for each in await self.moderations(guild))
 
     def moderation(self, guild: int, user: UserId, said: str, source: str) -> Moderation:
         """What a moderator does to a server, to be stored with it."""

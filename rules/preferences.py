@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -49,7 +49,7 @@ class Preferences:
     """Of all people and servers, by id."""
 
     def __init__(self, store: Store) -> None:
-        """Reads each once. Whoever reads to change and set holds `changing` meanwhile."""
+        """Reads each once. Whoever reads what a server has set, to change it, holds `changing` meanwhile."""
         self._store = store
         self.changing = asyncio.Lock()
         self._known: OrderedDict[tuple[str, int], bytes | None] = OrderedDict()
@@ -67,9 +67,12 @@ class Preferences:
         """What this server has set; nothing, where that cannot be read. Raises: StoreError."""
         return _decoded(await self._read(SERVER, guild), Server) or Server()
 
-    async def set_person(self, user: UserId, person: Person) -> None:
-        """From now on this user wants it so. Raises: Illegal(NOT_STORED)."""
-        await self._set(PERSON, user, msgspec.json.encode(person))
+    async def change_person(self, user: UserId, change: Callable[[Person], Person]) -> Person:
+        """From now on this user wants it as `change` makes it of what he wanted. Raises: Illegal(NOT_STORED)."""
+        async with self.changing:
+            person = change(await self.person(user))
+            await self._set(PERSON, user, msgspec.json.encode(person))
+        return person
 
     async def set_server(self, guild: int, server: Server, moderation: Moderation | None = None) -> None:
         """From now on it is so on this server; on record, if that is given.

@@ -28,7 +28,7 @@ from rules.houses import KIND as HOUSE
 from rules.preferences import PERSON
 from rules.rewriting import rewritten
 from rules.scenes import SCENE
-from rules.store.protocol import About, Conflict, NotStored, Rewriting
+from rules.store.protocol import About, Conflict, NotStored, Rewriting, StoreError
 from rules.tables import AnyFight
 
 UNREADABLE = (  # what broken records raise
@@ -221,7 +221,12 @@ class Privacy(Entering, Exporting):
     async def _forget(self, user: UserId, source: str) -> Forgotten:
         fights = await self._store.traces(user)
         for fight in fights:
-            await self._give_up(fight, user, source)
+            try:
+                await self._give_up(fight, user, source)
+            except (Illegal, StoreError):
+                raise
+            except Exception:  # noqa: BLE001 - where leaving goes wrong his id is taken out all the same
+                continue
         await self._close_sessions(user, source)
         async with self._slowly:
             read = [await self._forget_in(fight, user) for fight in fights]

@@ -1,7 +1,7 @@
 """What the moderators of a server set for all its fights, whom they bar from playing, and the log of both."""
 
 import contextlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import msgspec
 
@@ -95,7 +95,7 @@ class Servers(Moderating):
             server = await self.preferences.server(guild)
             if who in server.barred and not await self._was_done(guild, source):
                 raise Illegal("BARRED_ALREADY", who=mention(who))
-            if len(server.barred) >= MOST_BARRED:
+            if who not in server.barred and len(server.barred) >= MOST_BARRED:
                 raise Illegal("TOO_MANY_BARRED", most=str(MOST_BARRED))
             reason = tidy(why, LONGEST_REASON)
             said = f"{mention(who)} is barred from playing{f': {reason}' if reason else '.'}"
@@ -112,17 +112,10 @@ class Servers(Moderating):
             said = f"{mention(who)} may play again."
             return await self._changed(guild, user, replace(server, barred=barred), said, source)
 
-    async def moderations(self, guild: int, *, before: int | None = None, limit: int = 10) -> Sequence[Moderation]:
-        """What moderators did to this server, newest first."""
-        return await self._store.moderations(guild, before=before, limit=limit)
-
     async def _changed(self, guild: int, user: UserId, server: Server, said: str, source: str) -> str:
         with contextlib.suppress(Conflict):  # this very request came twice
             await self.preferences.set_server(guild, server, self.moderation(guild, user, said, source))
         return said
-
-    async def _was_done(self, guild: int, source: str) -> bool:
-        return any(each.source == source for each in await self.moderations(guild))
 
 
 def _table(server: Server) -> TableRules:

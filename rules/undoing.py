@@ -9,6 +9,7 @@ from rules.core.command import Amend, Finish
 from rules.core.event import Event, Moderated, Undone
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.corrections import Comparison
 from rules.differences import differences
 from rules.looking import Where
@@ -18,6 +19,8 @@ from rules.tables import AnyFight, Table
 from rules.taking_back import Taken
 from rules.telling import Ruling, lines
 from rules.undo_classes import Preview, UndoClass, WhyNot, gone_back, learned_by_undo, seen_words
+
+HALF_UNDONE = "What that followed from could not be taken back just now: /fight undo goes on."
 
 
 class Undoing(Acting):
@@ -98,7 +101,10 @@ class Undoing(Acting):
             ruling = await self._took_back(table, fight, user, taken, said, Asked(Finish(), source))
             for now, each in others:
                 own = Asked(Finish(), alone.own_source(source, now.seq), is_own=True)
-                await self._took_back(table, now, user, each, (Undone(to=now.before),), own)
+                try:
+                    await self._took_back(table, now, user, each, (Undone(to=now.before),), own)
+                except Illegal:  # what was taken back stays so
+                    return replace(ruling, lines=(*ruling.lines, HALF_UNDONE))
             return ruling
 
     async def _require_may_undo(self, table: Table, fight: AnyFight, user: UserId, *, is_moderator: bool) -> Taken:

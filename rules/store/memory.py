@@ -194,9 +194,9 @@ class MemoryStore:
         due = sorted((at, fight) for fight, at in self._due().items() if at <= now)
         return [fight for _, fight in due[:limit]]
 
-    async def next_due(self) -> float | None:
-        """When the clock has something to do next."""
-        return min(self._due().values(), default=None)
+    async def next_due(self, after: float = -1.0) -> float | None:
+        """When the clock has something to do next, later than `after`."""
+        return min((at for at in self._due().values() if at > after), default=None)
 
     def _due(self) -> dict[FightId, float]:
         return {each.fight: each.due for each in self._records.values() if each.is_current and each.due is not None}

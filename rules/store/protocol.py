@@ -457,8 +457,8 @@ class Store(Protocol):
         """Current fights for which the clock has something to do by `now`, the longest due first."""
         ...
 
-    async def next_due(self) -> float | None:
-        """When the clock has something to do next; None: never, as things stand."""
+    async def next_due(self, after: float = -1.0) -> float | None:
+        """When the clock has something to do next, later than `after`; None: never, as things stand."""
         ...
 
     async def fights_in(self, guild: int) -> Sequence[Record]:

@@ -122,7 +122,9 @@ _DUE = (
     .order_by(fights.c.due)
     .limit(bindparam("limit"))
 )
-_NEXT_DUE = select(fights.c.due).where(fights.c.is_current, fights.c.due.is_not(None)).order_by(fights.c.due).limit(1)
+_NEXT_DUE = (
+    select(fights.c.due).where(fights.c.is_current, fights.c.due > bindparam("after")).order_by(fights.c.due).limit(1)
+)
 _IN = (
     select(fights)
     .where(fights.c.guild == bindparam("guild"), fights.c.is_current)
@@ -352,9 +354,9 @@ class SqlStore:
         """Current fights for which the clock has something to do by `now`, the longest due first."""
         return [FightId(row.id) for row in await self._rows(_DUE, now=now, limit=limit)]
 
-    async def next_due(self) -> float | None:
-        """When the clock has something to do next."""
-        row = await self._first(_NEXT_DUE)
+    async def next_due(self, after: float = -1.0) -> float | None:
+        """When the clock has something to do next, later than `after`."""
+        row = await self._first(_NEXT_DUE, after=after)
         return None if row is None else row.due
 
     async def fights_in(self, guild: int) -> Sequence[Record]:

@@ -7,6 +7,7 @@ import pytest
 from bot.rehearsal import Person
 from bot.rehearsal.journal import Requested
 from bot.rehearsal.wire import dumps
+from rules.core.ids import UserId
 from rules.store.memory import MemoryStore
 from tests.cogs.test_files import file_in
 from tests.support.table import Table, require_refused, seated
@@ -66,6 +67,7 @@ async def test_whoever_is_forgotten_leaves_his_place_at_the_table_and_the_others
         assert (await ana.presses("Keep everything")).text.startswith("**What is stored about you**")
         assert "You are forgotten." in await forgets(ana)
         await table.settled()
+        assert (await store.about(UserId(int(ana.user.id)))).surfaces == 0
         assert any("Whoever played Ada Quill is gone for good" in each.payload["content"] for each in table.posted())
         assert ana.user.id not in str(table.board().payload["content"])
         require_refused(await ana.command("/act", action="I am Lookout"), "not in this fight")

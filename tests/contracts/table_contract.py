@@ -27,6 +27,8 @@ class TableContract(StoreContract):
         assert await store.due(30.0, limit=5) == ["b", "a"]
         assert await store.due(30.0, limit=1) == ["b"]
         assert await store.next_due() == 10.0
+        assert await store.next_due(10.0) == 30.0
+        assert await store.next_due(30.0) is None
 
     async def test_what_the_clock_did_is_kept_with_what_is_to_be_told(self, store: Store) -> None:
         await store.begin(entry())

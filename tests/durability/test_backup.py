@@ -167,6 +167,18 @@ def test_a_fight_that_cannot_be_read_is_named_and_no_older_backup_is_dropped(dat
     assert maintenance.run(chosen_settings(database), chosen("backup"), now=LATER + 1) == maintenance.TROUBLE
 
 
+def test_a_backup_needs_no_token(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(database.parent)  # where there is no .env
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database}")
+    assert main(["backup"]) == 0
+    assert "12 fights" in capsys.readouterr().out
+    assert main(["doctor"]) == 1
+    assert "DISCORD_TOKEN: is missing. Remedy: Set them in .env" in capsys.readouterr().out
+
+
 def test_what_cannot_be_meant_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for keep in ("0", "-1", "many"):
         with pytest.raises(SystemExit):

@@ -250,7 +250,7 @@ async def test_with_a_deadline_it_lasts_as_long_as_that(table: Even) -> None:
 
 async def test_it_never_ends_while_he_sleeps_nor_in_the_hour_after(table: Even) -> None:
     """NOON here is 22:13 UTC."""
-    await table.room.referee.set_person(HANK, sleeper("UTC", "22:00", "23:13"))
+    await table.room.referee.change_person(HANK, lambda _: sleeper("UTC", "22:00", "23:13"))
     await table.asks()
     wakes = 59 * 60 + 40  # 23:13:00; NOON is 22:13:20
     assert (await table.at(wakes))[0] == "stand or run"

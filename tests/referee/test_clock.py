@@ -50,7 +50,7 @@ class Timed:
         await self.room.act(ANA, Ask(actor=ANAS, whom=whom))
 
     async def wants(self, user: UserId, person: Person) -> None:
-        await self.room.referee.set_person(user, person)
+        await self.room.referee.change_person(user, lambda _: person)
 
     async def at(self, hours: float) -> list[str]:
         """What the clock says to all when it is so many hours after noon."""

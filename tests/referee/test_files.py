@@ -13,6 +13,7 @@ from rules.core.command import Amend
 from rules.core.ids import UserId
 from rules.core.names import MENTION
 from rules.core.refusal import Illegal
+from rules.core.values import replace
 from rules.exporting import as_json, written
 from rules.store.memory import MemoryStore
 from rules.verifying import Exported, Verified
@@ -148,6 +149,17 @@ async def test_a_fight_goes_on_elsewhere_as_it_stood_before_it_was_put_away(kept
     await kept.begin_anew()
     assert await kept.hand(ANA, ANAS) == hand
     assert (await kept.referee.verify(STREET)).compared == 15
+
+
+async def test_a_fight_whose_own_record_is_broken_here_is_brought_from_its_file(fight: Room) -> None:
+    raw = await file_of(await played(fight))
+    assert isinstance(fight.store, MemoryStore)
+    which = next(iter(fight.store._records))
+    fight.store._records[which] = replace(fight.store._records[which], raw=b"[")
+    fight.restart()
+    await fight.referee.bring(STREET, BO, raw, source="bring")
+    fight.place = STREET
+    assert (await fight.show(BO)).gms == (BO,)
 
 
 async def test_what_is_drawn_from_then_on_does_not_follow_from_the_file(fight: Room) -> None:

@@ -8,13 +8,13 @@ import pytest
 from rules.asking import Wish
 from rules.core.codec import codec_of
 from rules.core.event import Closed, GmNamed, Moderated, Opened, SeatGiven, Undone
-from rules.core.ids import FightId, Place
+from rules.core.ids import FightId, Place, UserId
 from rules.core.names import mention, role_mention
 from rules.core.values import replace
 from rules.examining import BACKUP
 from rules.moderating import Heading
 from rules.preferences import Server
-from rules.servers import settings_of, with_setting
+from rules.servers import MOST_BARRED, settings_of, with_setting
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Conflict, NotStored, Record
 from rules.verifying import Exported, read
@@ -171,6 +171,8 @@ async def test_a_fight_is_set_aside_once(fight: Room) -> None:
     spoilt = await spoil(fight)
     await fight.referee.set_aside(spoilt, MARSHAL, source="a")
     assert await refusal_of(fight.referee.set_aside(spoilt, MARSHAL, source="b")) == "CLOSED"
+    assert "set aside" in await fight.referee.set_aside(spoilt, MARSHAL, source="a")
+    assert len(await fight.referee.moderations(GUILD)) == 1
     assert len(await fight.referee.moderations(GUILD)) == 1
 
 
@@ -293,6 +295,15 @@ async def test_a_repeat_of_joining_is_answered_as_before_though_he_is_barred_now
     await room.join(ANA, "Ana", source="joining")
     await room.referee.bar(GUILD, MARSHAL, who=ANA, why="", source="a")
     assert (await room.join(ANA, "Ana", source="joining")).is_repeat
+
+
+async def test_whoever_was_the_last_to_be_barred_may_be_barred_by_the_same_request_again(room: Room) -> None:
+    last = UserId(1000 + MOST_BARRED)
+    for number in range(1001, last):
+        await room.referee.bar(GUILD, MARSHAL, who=UserId(number), why="", source=f"b{number}")
+    said = await room.referee.bar(GUILD, MARSHAL, who=last, why="", source="last")
+    assert said == await room.referee.bar(GUILD, MARSHAL, who=last, why="", source="last")
+    assert await refusal_of(room.referee.bar(GUILD, MARSHAL, who=ANA, why="", source="x")) == "TOO_MANY_BARRED"
 
 
 async def test_barring_twice_and_unbarring_nobody_are_refused_and_a_repeat_is_not(room: Room) -> None:

@@ -1,5 +1,6 @@
 """What somebody could write into a file, or what is garbage in a store: it does no harm to anything else."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -110,10 +111,33 @@ async def test_a_fight_that_goes_wrong_keeps_nobody_from_what_he_sets_is_told_an
     await fight.referee.set_table(fight.place, GM, what="deadline", value="1h", source="d")
     await fight.act(ANA, Ask(actor=ANAS, whom=HANKS))
     poisoned(fight)
-    await fight.referee.set_person(ANA, EARLY)
+    await fight.referee.change_person(ANA, lambda _: EARLY)
     assert await fight.referee.preferences.person(ANA) == EARLY
     assert len((await fight.referee.stored(ANA)).fights) == 1
     assert b'"user": 1' in await fight.referee.own_data(ANA)
+
+
+async def test_a_fight_that_goes_wrong_keeps_nobody_from_being_forgotten(
+    fight: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def goes_wrong(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(fight.referee, "_act", goes_wrong)
+    await fight.referee.forget(GM, source="f")
+    monkeypatch.undo()
+    assert GM not in (await fight.show()).gms
+    assert not (await fight.referee.stored(GM)).fights
+
+
+async def test_what_somebody_sets_at_one_moment_on_two_screens_is_set_both(fight: Room) -> None:
+    await asyncio.gather(
+        fight.referee.set_quiet(ANA, "22:00", "08:00", "UTC"),
+        fight.referee.preferences.change_person(ANA, lambda person: replace(person, delivery="thread")),
+    )
+    person = await fight.referee.preferences.person(ANA)
+    assert person.delivery == "thread"
+    assert person.quiet is not None
 
 
 @pytest.mark.parametrize("raw", [b"garbage", b"[]", b'{"since": 7}', b"\xff"])
@@ -141,7 +165,7 @@ async def test_settings_of_a_person_that_cannot_be_read_count_as_none(fight: Roo
     await fight.roll()
     assert not await fight.referee.is_quiet(ANA)
     assert (await fight.referee.preferences.person(ANA)) == Person()
-    await fight.referee.set_person(ANA, EARLY)
+    await fight.referee.change_person(ANA, lambda _: EARLY)
     assert await fight.referee.preferences.person(ANA) == EARLY
 
 

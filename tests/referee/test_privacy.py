@@ -175,7 +175,7 @@ async def test_all_that_is_his_outside_the_fights_is_deleted_and_nothing_of_othe
         await referee.sheets.begin_session(1, user, "toy", number=1, source=f"session {user}")
         for kind in (f"scene/{user}", f"pasted/{user}"):
             await store.save(Saved(guild=1, ruleset="toy", kind=kind, name="Mill", text="…", user=user, at=NOON))
-        await referee.preferences.set_person(user, Person(zone="Europe/Vienna"))
+        await referee.preferences.change_person(user, lambda _: Person(zone="Europe/Vienna"))
         await store.put_surface(
             Surface(fight=(await room.show()).id, kind="hand", user=user, channel=5, message=6, text="")
         )
@@ -302,7 +302,7 @@ async def test_his_file_holds_what_he_did_and_no_card_of_others(zoes: Room) -> N
     room = zoes
     hands = {each: await room.hand(user, each) for user, each in ((ZOE, ANAS), (HANK, HANKS))}
     await room.referee.sheets.create(1, ZOE, "toy", name="Zeb", values={}, source="sheet")
-    await room.referee.preferences.set_person(ZOE, Person(zone="Europe/Vienna"))
+    await room.referee.preferences.change_person(ZOE, lambda _: Person(zone="Europe/Vienna"))
     data = msgspec.json.decode(await room.referee.own_data(ZOE))
     assert data["user"] == ZOE
     assert data["settings"] == {"zone": "Europe/Vienna"}

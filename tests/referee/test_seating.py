@@ -18,6 +18,7 @@ from rules.preferences import Server
 from rules.store.memory import MemoryStore
 from rules.store.protocol import NotStored
 from rules.telling import Ruling
+from rules.undoing import HALF_UNDONE
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, FlakyStore, Room, refusal_of
 from tests.toy import TOY
@@ -547,6 +548,22 @@ async def test_orders_that_lead_nowhere_are_not_taken_up_again_and_again(
         await fight.referee.tick((await fight.show()).id)
     assert await fight.seq() == seq
     assert await fight.store.next_due() is None
+
+
+async def test_an_undo_that_stops_halfway_says_so_and_the_next_goes_on() -> None:
+    store = FlakyStore()
+    room = await Room(store).seated()
+    await away(room, HANK, orders="lowest")
+    before = await room.seq()
+    await room.act(ANA, Ask(actor=ANAS, whom=HANKS))
+    assert await room.seq() == before + 2, "what he was asked was answered by his orders"
+    store.troubles = [None, _full]
+    ruling = await room.referee.undo(SALOON, GM, source="u")
+    await room.referee.told(ruling, GM)
+    assert ruling.lines[-1] == HALF_UNDONE
+    await room.undo()
+    assert (await room.referee.verify(SALOON)).uncompared == 0
+    assert await room.asked() == ()
 
 
 async def test_an_undo_is_not_undone_by_standing_orders(fight: Room) -> None:
