@@ -256,7 +256,7 @@ class AdminActs:
         """Somebody may play in no fight to come."""
         guild = await require_moderator(self.referee, interaction)
         said = await self.referee.bar(guild, user_of(interaction), who=who, why=why, source=source_of(interaction))
-        more = "Where he plays already he plays on: /admin give takes a character from him."
+        more = "Where he plays or leads already he goes on: /admin give and /admin take-over change that."
         await reply.screen(Screen(text=f"✓ {theme.plain(said)}\n{more}"))
 
     async def unbar(self, interaction: Interaction, reply: Reply, who: UserId) -> None:

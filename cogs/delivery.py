@@ -10,7 +10,7 @@ from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
 from cogs.surfaces import Surfaces
 from rules.core.values import replace
-from rules.preferences import DELIVERIES, THREAD
+from rules.preferences import DELIVERIES
 from rules.referee import Referee
 
 WAYS = [app_commands.Choice(name=f"{way}: {delivery.WAYS[way]}"[:100], value=way) for way in DELIVERIES]
@@ -38,11 +38,7 @@ class Delivery(commands.Cog):
                 for fight in await self.referee.fights_of(user):
                     if user in (await self.referee.show(fight, user)).players.values():
                         self.surfaces.hand_anew(fight, user)
-            is_barred = (
-                person.delivery == THREAD
-                and guild is not None
-                and not (await self.referee.preferences.server(guild)).threads
-            )
-            await reply.screen(Screen(text=delivery.chosen(person.delivery, is_barred=is_barred)))
+            allows = guild is None or (await self.referee.preferences.server(guild)).threads
+            await reply.screen(Screen(text=delivery.chosen(person.delivery, allows_threads=allows)))
 
         await serve(self.referee, interaction, None, handle)

@@ -93,9 +93,11 @@ class GmCog(
         return resolve.suggestions(_places(showing), current)
 
     async def _amendables(self, interaction: Interaction) -> list[Amendable]:
+        place, user = place_of(interaction), user_of(interaction)
         group = interaction.command.name if interaction.command else ""
-        every = await self.referee.amendables(place_of(interaction), user_of(interaction))
-        return [each for each in every if group in (each.group, "correct")]
+        if group == "correct":
+            return list(await self.referee.correctable(place, user))
+        return [each for each in await self.referee.amendables(place, user) if each.group == group]
 
     async def _what(self, interaction: Interaction, current: str) -> Choices:
         every = await self._amendables(interaction)

@@ -167,11 +167,9 @@ class Beginning(Entering):
         )
         key = self._random_bytes(32)
         dice = SeededDice(key, b"begin")
-        server = await self.preferences.server(place.guild)
         events = (*ruleset.open(replace(setup, house=house), dice), *table_events)
         begun = fold_step(ruleset, fight, events, seq=1, ply=0, before=0)
-        if alone.character(begun, ruleset):
-            require_not_barred(user, server.barred)
+        require_not_barred(user, (await self.preferences.server(place.guild)).barred)
         decided = Decided(command=encode(setup), events=events, draws=tuple(dice.drawn))
         try:
             ruling = await self._recorder.begin(begun, key, decided, user, source)

@@ -113,7 +113,10 @@ def _open(ruleset: AnyRuleset, fight: AnyFight) -> frozenset[str]:
 
 
 def judge(ruleset: AnyRuleset, before: AnyFight, amend: Amend, steps: Iterable[Done], dice: Dice) -> Judged:
-    """Decide everything again, the change first. Raises: Illegal if the change itself is not legal."""
+    """Decide everything again, the change made as soon as it is legal: mostly first, but a test must have begun.
+
+    Raises: Illegal if the change is not legal at any moment of it.
+    """
     events: list[Event] = []
     fight = before
 
@@ -123,14 +126,26 @@ def judge(ruleset: AnyRuleset, before: AnyFight, amend: Amend, steps: Iterable[D
             events.append(event)
             fight = fold(ruleset, fight, event)
 
-    take(ruleset.decide(fight.state, amend, dice))
+    def change() -> Illegal | None:
+        try:
+            take(ruleset.decide(fight.state, amend, dice))
+        except Illegal as illegal:
+            return illegal
+        return None
+
+    refused, why_not = None, change()
     for done in steps:
         try:
             decided = ruleset.decide(fight.state, done.command, dice)
         except Illegal as illegal:
-            return Judged(fight=fight, events=tuple(events), refused=illegal.refusal)
+            refused = illegal.refusal
+            break
         take((*done.noted, *decided))
-    return Judged(fight=fight, events=tuple(events), refused=None)
+        if why_not is not None and (later := change()) is None:
+            why_not = later
+    if why_not is not None:
+        raise why_not
+    return Judged(fight=fight, events=tuple(events), refused=refused)
 
 
 def noted(events: Iterable[Event]) -> tuple[Event, ...]:

@@ -9,6 +9,7 @@ from rules.core.command import Amend, Command
 from rules.core.dice import Draw
 from rules.core.event import Event
 from rules.core.ids import UserId
+from rules.core.option import Amendable
 from rules.core.refusal import Illegal, Refusal
 from rules.recording import Decided
 from rules.store.protocol import Step, Store
@@ -33,6 +34,7 @@ class _Found(msgspec.Struct, frozen=True, kw_only=True):
     done: tuple[correcting.Done, ...]
     draws: tuple[Draw, ...]
     events: tuple[Event, ...]
+    stood: tuple[AnyFight, ...]  # after each step
 
 
 class Corrections:
@@ -60,6 +62,15 @@ class Corrections:
             would_be=lines(ruleset, judged.fight, judged.events, viewer),
             refused=judged.refused,
         )
+
+    async def amendables(self, fight: AnyFight) -> tuple[Amendable, ...]:
+        """What the GM may set now, and what there was to set while the last ruling was made."""
+        ruleset = self._tables.ruleset(fight)
+        try:
+            stood = (*(await self._last_ruling(fight)).stood, fight)
+        except Illegal:
+            stood = (fight,)
+        return tuple({each.key: each for past in stood for each in ruleset.amendables(past.state)}.values())
 
     async def _judge(
         self, table: Table, fight: AnyFight, user: UserId, amend: Amend
@@ -94,4 +105,5 @@ class Corrections:
             ),
             draws=tuple(draw for step in ruling for draw in codec.draws(step.draws)),
             events=tuple(event for step in ruling for event in events[step.seq]),
+            stood=tuple(then[step.seq] for step in ruling),
         )

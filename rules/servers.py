@@ -89,8 +89,10 @@ class Servers(Moderating):
     async def bar(self, guild: int, user: UserId, *, who: UserId, why: str, source: str) -> str:
         """`who` can sit down in no fight from now on; where he plays he plays on. What was done, in words.
 
-        Raises: Illegal(BARRED_ALREADY, TOO_MANY_BARRED, NOT_STORED).
+        Raises: Illegal(BARS_HIMSELF, BARRED_ALREADY, TOO_MANY_BARRED, NOT_STORED).
         """
+        if who == user:
+            raise Illegal("BARS_HIMSELF")
         async with self.preferences.changing:
             server = await self.preferences.server(guild)
             if who in server.barred and not await self._was_done(guild, source):

@@ -8,6 +8,7 @@ from rules.core.audience import PUBLIC
 from rules.core.command import Amend, Finish
 from rules.core.event import Event, Moderated, Undone
 from rules.core.ids import UserId
+from rules.core.option import Amendable
 from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.corrections import Comparison
@@ -75,6 +76,13 @@ class Undoing(Acting):
         Raises: Illegal(GM_ONLY, MOVED_ON, OWN_DRAWS), as `correcting.ruling_of`, or why the change is not legal.
         """
         return await self._shielded(self._correct(where, user, amend, source, seq))
+
+    async def correctable(self, where: Where, user: UserId) -> tuple[Amendable, ...]:
+        """What the GM may put right in the last ruling; nothing for anybody else."""
+        table = await self._tables.find(where)
+        async with table.lock:
+            fight = await self._tables.read(table)
+            return await self._corrections.amendables(fight) if user in fight.gms else ()
 
     async def would_be(self, where: Where, user: UserId, amend: Amend) -> Comparison:
         """What `correct` would bring, in words for the GM. Raises: as `correct`."""

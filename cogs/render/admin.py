@@ -18,6 +18,7 @@ from rules.servers import NO_ROLE, Moderation, Setting
 from rules.undo_classes import Preview
 
 ON_A_PAGE = 6  # fights
+IN_FIGHTS = "-# What they did in a fight stands in its own log: /fight history."
 LOGGED = 10  # entries on a page
 WHY = {
     "BROKEN_RECORD": "its records cannot be read",
@@ -251,7 +252,8 @@ def log(page: Sequence[Moderation], *, is_newest: bool) -> Screen:
     newest = () if is_newest else (Button(label="Newest", to=of_moderators("log")),)
     lines: list[str] = []
     shown: list[Moderation] = []
-    room = theme.CONTENT - 60
+    head = ("**What moderators did to this server**, newest first", IN_FIGHTS)
+    room = theme.CONTENT - sum(map(len, head)) - len(head)
     for each in page:
         line = f"<t:{int(each.at)}:f> {theme.plain(mention(each.user))}: {theme.name(each.said, 400)}"
         room -= len(line) + 1
@@ -263,7 +265,7 @@ def log(page: Sequence[Moderation], *, is_newest: bool) -> Screen:
     shown, lines = shown[:LOGGED], lines[:LOGGED]
     earlier = (Button(label="Earlier", to=of_moderators("log", NO_FIGHT, str(shown[-1].id))),) if is_more else ()
     return Screen(
-        text="\n".join(("**What moderators did to this server**, newest first", *(lines or ["Nothing so far."]))),
+        text="\n".join((*head, *(lines or ["Nothing so far."]))),
         rows=((*earlier, *newest, _settings()),),
     )
 

@@ -35,26 +35,25 @@ def by_way(screen: Screen, way: str, mine: Showing, *, is_new: bool = False) -> 
     )
 
 
-def chosen(way: str, *, is_barred: bool) -> str:
-    """What somebody has chosen, and who else can read it. `is_barred`: this server allows no private threads."""
-    barred = " This server does not allow such threads: here it comes by direct message." if is_barred else ""
-    other = {
-        DM: "If your DMs are closed, it comes in a private thread.",
-        THREAD: "Where there can be none, it comes by direct message.",
-        HERE: "When it changes without you, I say so in the channel.",
+def chosen(way: str, *, allows_threads: bool) -> str:
+    """What somebody has chosen, and who else can read it. `allows_threads`: whether this server has private threads."""
+    said = {
+        DM: "Your hand comes by direct message."
+        + (" If your DMs are closed, it comes in a private thread." if allows_threads else ""),
+        THREAD: "Your hand comes in a private thread beside the fight. Where there can be none, by direct message."
+        if allows_threads
+        else "This server allows no private threads: here your hand comes by direct message.",
+        HERE: "Your hand comes only where you press Hand, in the fight's channel: there I say when it has changed.",
     }
-    readers = "" if way == HERE else f" {WHO_CAN_READ}"
-    return (
-        f"Your hand comes {WAYS[way]}.{barred} {other[way]}{readers}\n"
-        "**Hand** and /me hand show it to you alone wherever you are."
-    )
+    readers = f" {WHO_CAN_READ}" if allows_threads and way != HERE else ""
+    return f"{said[way]}{readers}\n**Hand** and /me hand show it to you alone wherever you are."
 
 
 def unreachable(showing: Showing, user: UserId) -> Screen:
     """Said once in public, to the player and the game master: nothing private reaches him."""
     text = (
         f"<@{user}>: I cannot write to you privately; your DMs may be closed. Press **Hand** or type /me hand here: "
-        "your cards are shown to you alone. /me delivery offers another way.\n"
+        "what you hold is shown to you alone. /me delivery says which other ways there are.\n"
         f"<@{showing.gms[0]}>: the fight goes on all the same."
     )
     return Screen(text=text, rows=_hand(showing))

@@ -43,7 +43,8 @@ _REFUSALS = {
     "Nothing in it was changed. Another fight can be opened in another channel or thread.",
     "BROKEN_RECORD": "The records of this fight cannot be read. Nothing in them was changed: whoever runs the bot can "
     "look into it. Another fight can be opened in another channel or thread.",
-    "PLACE_TAKEN": "A fight is already going on in this channel: /fight show. /fight end puts it away.",
+    "PLACE_TAKEN": "A fight is already going on in this channel: /fight show. Whoever leads it puts it away with "
+    "/fight end, a moderator with /admin close.",
     "CLOSED": "This fight is over and put away; nothing can be changed in it.",
     "ONLY_ON_SERVER": "That works only in a channel of a server.",
     "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",
@@ -51,7 +52,8 @@ _REFUSALS = {
     "GM_ONLY": "Only the {gm} of this fight may do that.",
     "NOT_MODERATOR": "Only a moderator may do that: whoever may manage messages{where}{role}.",
     "MAY_NOT_BEGIN": "On this server only {role} may open fights, and its moderators.",
-    "BARRED": "The moderators of this server do not let {who} play here.",
+    "BARRED": "The moderators of this server do not let {who} play or lead a fight here.",
+    "BARS_HIMSELF": "You cannot bar yourself.",
     "BARRED_ALREADY": "{who} is barred already.",
     "NOT_BARRED": "{who} is not barred.",
     "TOO_MANY_BARRED": "{most} people are barred on this server already: no more can be.",

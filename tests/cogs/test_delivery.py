@@ -203,7 +203,7 @@ async def test_where_the_server_allows_no_threads_it_comes_by_direct_message() -
         guild = table.place().guild
         await table.bot.referee.preferences.set_server(guild, Server(threads=False))
         outcome = await ana.command("/me delivery", where="thread")
-        assert "does not allow such threads" in outcome.text
+        assert "allows no private threads" in outcome.text
         await table.fight("Ana", "Bo")
         assert not threads(table)
         await require_shows_hand(table, ana, letters(ana)[-1])

@@ -105,6 +105,24 @@ async def test_a_correction_is_compared_first_and_keeps_the_draws() -> None:
         assert verified.compared == await table.seq()
 
 
+async def test_the_difficulty_of_a_test_is_put_right_before_and_after_its_card() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo", scene="saloon")
+        ana, dealer = table.person("Ana"), table.person("Dealer")
+        await ana.command("/act", action="I am Lookout")
+        open_yet = await dealer.command("/gm correct", what="difficulty", value="+3")
+        assert "+3 to the difficulty" in open_yet.text
+        await ana.command("/act", action="7 of Hearts")
+        await table.settled()
+        outcome = await dealer.command("/gm correct", what="difficulty", value="+3")
+        was, _, would_be = outcome.text.partition("As it would be")
+        assert "= 10." in was
+        assert "the Dealer's word 3 = 13." in would_be
+        assert not (await dealer.presses("Correct it")).text.startswith("✋")
+        verified = await table.bot.referee.verify((await table.showing()).id)
+        assert verified.compared == await table.seq()
+
+
 async def test_a_correction_can_be_undone_and_is_only_the_dealers() -> None:
     async with seated() as table:
         await _shot_at(table)

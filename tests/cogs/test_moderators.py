@@ -406,4 +406,4 @@ async def test_the_log_is_paged_to_its_beginning(table: Table) -> None:
         await marshal.presses("Earlier")
     assert len(lines) == 16
     await marshal.presses("Newest")
-    assert "may play again" in marshal.surfaces()[0].text.splitlines()[1]
+    assert "may play again" in marshal.surfaces()[0].text.splitlines()[2]

@@ -10,6 +10,7 @@ from rules.core.codec import codec_of
 from rules.core.event import Closed, GmNamed, Moderated, Opened, SeatGiven, Undone
 from rules.core.ids import FightId, Place, UserId
 from rules.core.names import mention, role_mention
+from rules.core.ruleset import Setup
 from rules.core.values import replace
 from rules.examining import BACKUP
 from rules.moderating import Heading
@@ -276,6 +277,9 @@ async def test_whoever_is_barred_cannot_sit_down_and_plays_on_where_he_sits(kept
     street.referee = kept.referee
     await street.begin()
     assert await refusal_of(street.join(ANA, "Ana")) == "BARRED"
+    hers = kept.referee.begin(Place(guild=GUILD, channel=77), ANA, "toy", title="", setup=Setup(), source="hers")
+    assert await refusal_of(hers) == "BARRED"
+    assert await refusal_of(kept.referee.bar(GUILD, MARSHAL, who=MARSHAL, why="", source="x")) == "BARS_HIMSELF"
     await street.join(HANK, "Hank")
     give = kept.referee.give_seat(STREET, MARSHAL, who=ANAS, to=ANA, source="b", is_moderator=True)
     assert await refusal_of(give) == "BARRED"
