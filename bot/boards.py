@@ -46,8 +46,8 @@ class Boards:
         """Fights of a server whose boards could not be shown."""
         return [fight for fight, of in self._behind.items() if of == guild]
 
-    async def show(self, showing: Showing, ready: tuple[Choice, ...], said: str, *, anew: bool) -> bool:
-        """Show the fight as it stands; `anew`: at the bottom of its channel. False: it may not be shown just now."""
+    async def show(self, showing: Showing, ready: tuple[Choice, ...], said: str, *, anew: bool) -> None:
+        """Show the fight as it stands; `anew`: at the bottom of its channel."""
         screen = board.board(showing, ready, said)
         self._shown_at[showing.id] = asyncio.get_running_loop().time()
         try:
@@ -61,7 +61,6 @@ class Boards:
             self._behind[showing.id] = showing.place.guild
         if showing.is_closed:
             self.forget(showing.id)
-        return is_shown
 
     def forget(self, fight: FightId) -> None:
         """The fight is put away."""

@@ -17,6 +17,7 @@ from cogs.screen import Row, Screen
 from rules.core.ids import FightId, Place, UserId
 from rules.core.reference import find_rule
 from rules.core.refusal import Illegal
+from rules.moderating import UNREADABLE
 from rules.referee import Referee, StoreError
 
 log = logging.getLogger("fairdraw.errors")
@@ -26,7 +27,6 @@ T = TypeVar("T")
 Choices = list[app_commands.Choice[str]]
 Suggest = Callable[[C, Interaction, str], Coroutine[Any, Any, Choices]]
 
-FOR_THE_HOST = frozenset({"NEWER_PROGRAM", "BROKEN_RECORD"})  # refusals that only whoever runs the bot can help with
 PASSED = frozenset({"STALE", "HAND_CHANGED", "NOT_A_CHOICE"})  # refusals of what was open when it was shown
 GONE = frozenset({10062, 50027, 10015, 40060})  # unknown interaction, dead token, unknown webhook, already answered
 
@@ -61,7 +61,7 @@ async def _answer(
     present: Callable[[], Awaitable[Screen | None]] | None,
 ) -> None:
     if isinstance(error, Illegal):
-        if error.refusal.code in FOR_THE_HOST:
+        if error.refusal.code in UNREADABLE:
             log.warning("a fight was refused: %s", error.refusal.code)
         user = UserId(interaction.user.id)
         missed = await guarded(referee.missed(where, user), instead=None) if where is not None else None

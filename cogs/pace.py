@@ -9,7 +9,7 @@ from cogs.errors import Choices, completing, serve
 from cogs.render import board, theme
 from cogs.reply import Interaction, Reply
 from rules.core.option import Choice
-from rules.core.reference import Switch
+from rules.core.reference import Switch, label_of
 from rules.core.refusal import Illegal
 from rules.preferences import Person
 from rules.quiet import clock_face
@@ -101,6 +101,6 @@ def _table(showing: Showing, rules: tuple[Switch, ...]) -> list[str]:
     lines = [f"**{theme.name(showing.title)}**"]
     for switch in rules:
         if switch.key in OF_PACE:
-            label = next((each.label for each in switch.readings if each.key == switch.now), switch.now)
+            label = label_of(switch.readings, switch.now)
             lines.append(f"· {theme.plain(switch.about)}: {theme.plain(label)}")
     return lines + board.awaited(showing, [each for each in showing.view.asked if each.is_mine])

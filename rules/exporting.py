@@ -65,7 +65,6 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     folded: int = 0
     is_typed: bool = False
     is_imported: bool = False
-    is_open: bool = True  # the fight still goes on
     wrong_at: int | None = None
     is_unknown: bool = False  # written by a program newer than this
 
@@ -82,7 +81,7 @@ class Exporting(Acting):
         return Log(
             title=showing.title,
             system=showing.ruleset_name,
-            you=_plays(showing),
+            you=plays(showing),
             game_master=showing.viewer.gm,
             steps=showing.seq,
             log=tuple(reversed(lines)),
@@ -142,7 +141,6 @@ class Exporting(Acting):
             found = Checked(
                 is_typed=fight.is_typed,
                 is_imported=any(IMPORTED in bytes(step.events) for step in exported.steps),
-                is_open=not fight.is_closed,
             )
             try:
                 proved = await asyncio.to_thread(verifying.verify, exported, self.rulesets)
@@ -153,7 +151,8 @@ class Exporting(Acting):
             return msgspec.structs.replace(found, compared=proved.compared, folded=proved.uncompared)
 
 
-def _plays(showing: Showing) -> tuple[str, ...]:
+def plays(showing: Showing) -> tuple[str, ...]:
+    """The names of those whom the viewer plays."""
     mine = showing.viewer.combatants
     return tuple(each.name for each in showing.view.combatants if each.id in mine)
 

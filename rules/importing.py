@@ -18,7 +18,7 @@ from rules.authority import name_of, require_not_barred
 from rules.beginning import Beginning
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.codec import codec_of, digest, encode
-from rules.core.event import Corrected, Event, GmNamed, Imported, SeatGiven, SeatOffered, TableSet, Undone
+from rules.core.event import Event, GmNamed, Imported, SeatGiven, SeatOffered, TableSet, Undone, goes_back_to
 from rules.core.ids import CombatantId, FightId, Place, UserId, is_somebody, nobody
 from rules.core.names import clean
 from rules.core.refusal import Illegal
@@ -26,7 +26,7 @@ from rules.core.table_commands import TakeIn
 from rules.core.table_rules import TableRules, set_to
 from rules.core.values import replace
 from rules.drawing import asked as asked_draw
-from rules.recording import NOBODY, Decided
+from rules.recording import Decided
 from rules.repeats import UNDO
 from rules.store.protocol import NotStored, PlaceTaken, Step, Whole
 from rules.tables import NOTHING_PENDING, AnyFight, AnyRuleset, fold_step, keyframe_of
@@ -92,8 +92,10 @@ class Importing(Beginning):
         if after.is_closed:
             back = after.back_at(next(fight for step, fight in steps if step.seq == after.before))
             undone = Decided(command=UNDO, events=(Undone(to=after.before),))
-            entry, _ = await self._recorder.entry(NOTHING_PENDING, after, back, key, undone, user, f"{source}:back")
-            log, after = [*log, replace(entry.step, user=NOBODY)], back
+            entry, _ = await self._recorder.entry(
+                NOTHING_PENDING, after, back, key, undone, user, f"{source}:back", is_own=True
+            )
+            log, after = [*log, entry.step], back
         count = proved.compared + proved.uncompared
         imported = Imported(user=user, steps=count, compared=proved.compared, begun=int(log[0].at))
         events = (imported, GmNamed(user=user, alone=True), *_kept(ruleset, after, former, user))
@@ -256,7 +258,7 @@ def taken_in(brought: Brought, fight: FightId, place: Place, key: bytes) -> list
     for step, after, _ in verifying.walk(file, brought.ruleset):
         raw = encode(after)
         events = codec.events(bytes(step.events), step.schema)
-        back_to = next((event.to for event in events if isinstance(event, Undone | Corrected)), None)
+        back_to = goes_back_to(events)
         keyframe = keyframe_of(step.seq, raw, is_undo=back_to is not None)
         stored = Step(
             fight=fight,

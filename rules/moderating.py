@@ -14,7 +14,7 @@ from rules.core.refusal import Illegal
 from rules.looking import Showing
 from rules.store.protocol import Conflict, Moderation, NotStored
 
-UNREADABLE = frozenset({"BROKEN_RECORD", "NEWER_PROGRAM"})  # why a record cannot be read
+UNREADABLE = frozenset({"BROKEN_RECORD", "NEWER_PROGRAM"})  # why a record cannot be read: for the host
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):

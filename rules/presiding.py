@@ -98,7 +98,8 @@ class Presiding(Acting):
             after = set_to(fight.table, {what: value})
             if after == fight.table:
                 raise Illegal("SET_SO_ALREADY")
-            if after.peeking == "open" != fight.table.peeking and ruleset.phase(fight.state) is not Phase.LOBBY:
+            opens_hands = after.peeking == "open" and fight.table.peeking != "open"
+            if opens_hands and ruleset.phase(fight.state) is not Phase.LOBBY:
                 raise Illegal("PEEKING_SETTLED", gm=ruleset.gm_word)
             return SetTable(what=what, value=value), (*noted, TableSet(what=what, value=value))
 

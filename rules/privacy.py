@@ -23,7 +23,7 @@ from rules.core.refusal import Illegal
 from rules.core.table_commands import BeForgotten
 from rules.core.view import Phase
 from rules.entering import Entering
-from rules.exporting import Exporting, Line, line_of, named
+from rules.exporting import Exporting, Line, line_of, named, plays
 from rules.houses import KIND as HOUSE
 from rules.preferences import PERSON
 from rules.rewriting import rewritten
@@ -31,7 +31,7 @@ from rules.scenes import SCENE
 from rules.store.protocol import About, Conflict, NotStored, Rewriting, StoreError
 from rules.tables import AnyFight
 
-UNREADABLE = (  # what broken records raise
+BROKEN = (  # what broken records raise
     Illegal,
     msgspec.MsgspecError,
     LookupError,
@@ -145,7 +145,7 @@ class Privacy(Entering, Exporting):
             fight = await self._read(which)
             mine = [seat.combatant for seat in fight.seats if seat.user == user]
             plays = tuple(name_of(self._tables.ruleset(fight), fight, each) for each in mine)
-        except UNREADABLE:
+        except BROKEN:
             record = await self._store.load(which)
             place = record.place if record is not None else Place(guild=0, channel=0)
             return FightOf(id=which, place=place)
@@ -197,7 +197,7 @@ class Privacy(Entering, Exporting):
                 showing = await self.show(which, user)
                 async with self._slowly:
                     past = [each async for each in self._every_past(which, user, showing.seq) if each.user == user]
-            except UNREADABLE:
+            except BROKEN:
                 continue
             yield FightData(
                 title=showing.title,
@@ -205,7 +205,7 @@ class Privacy(Entering, Exporting):
                 server=showing.place.guild,
                 channel=showing.place.channel,
                 game_master=showing.viewer.gm,
-                plays=tuple(e.name for e in showing.view.combatants if e.id in showing.viewer.combatants),
+                plays=plays(showing),
                 did=tuple(line_of(each) for each in reversed(past) if each.lines),
             )
 
@@ -295,7 +295,7 @@ class Privacy(Entering, Exporting):
             other = self._nobody()
             try:
                 whole = await asyncio.to_thread(rewritten, record, steps, {int(user): other}, self.rulesets)
-            except UNREADABLE:
+            except BROKEN:
                 return False
             texts = ((f'"{user}"', f'"{other}"'), (mention(user), mention(other)))
             try:

@@ -9,7 +9,7 @@ from rules.acts import after_step
 from rules.asking import Asked
 from rules.core.codec import digest, encode
 from rules.core.dice import Draw
-from rules.core.event import Corrected, Event, Undone
+from rules.core.event import Event, goes_back_to
 from rules.core.ids import CombatantId, FightId, PromptId, UserId, is_somebody
 from rules.core.refusal import Illegal
 from rules.core.values import replace
@@ -107,8 +107,6 @@ class Recorder:
             asked.address,
             is_own=asked.is_own,
         )
-        if asked.is_own:
-            entry = replace(entry, step=replace(entry.step, user=NOBODY))
         if asked.brings is not None and decided.entered is not None:
             entry = replace(entry, use=_use(asked.brings, after.id, decided.entered, entry.step.at))
         try:
@@ -145,7 +143,7 @@ class Recorder:
     ) -> tuple[Entry, Pending]:
         """What is stored of a step, and what is then pending: also for whoever stores it together with others."""
         raw = encode(after)
-        back_to = next((event.to for event in decided.events if isinstance(event, Undone | Corrected)), None)
+        back_to = goes_back_to(decided.events)
         at = self._clock()
         ruleset = self._tables.ruleset(after)
         told, now = after_step(ruleset, pending, before, after, decided.decides, at=at, is_anew=back_to is not None)
@@ -158,7 +156,7 @@ class Recorder:
             back_to=back_to,
             act=told.act,
             at=at,
-            user=user,
+            user=NOBODY if is_own else user,
             source=source,
             expect=expect,
             command=decided.command,

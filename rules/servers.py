@@ -8,6 +8,7 @@ import msgspec
 from rules.core.ids import UserId
 from rules.core.names import mention, role_mention, tidy
 from rules.core.option import Choice
+from rules.core.reference import label_of
 from rules.core.refusal import Illegal
 from rules.core.table_rules import TableRules, set_to, table_switches, usual_for
 from rules.core.values import replace
@@ -138,5 +139,5 @@ def _role(key: str, about: str, role: int, nobody: str) -> Setting:
 
 
 def _reading(key: str, about: str, now: str, readings: tuple[Choice, ...]) -> Setting:
-    words = next(each.label for each in readings if each.key == now)
+    words = label_of(readings, now)
     return Setting(key=key, about=about, now=now, words=words, readings=readings)

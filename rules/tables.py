@@ -71,7 +71,10 @@ NOTHING_PENDING = Pending()
 
 @dataclass(slots=True, weakref_slot=True, eq=False)
 class Table:
-    """One fight in memory. Everything but `lock` is replaced or cleared only by whoever holds the lock."""
+    """One fight in memory. What it holds as stored is replaced only by whoever holds the lock.
+
+    The rest (`said`, `free`, `untold`, `unreached`, `seen`) is remembered by whoever worked it out of that.
+    """
 
     id: FightId
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)

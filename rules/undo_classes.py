@@ -2,7 +2,7 @@
 
 Three classes. Free: one's own last act, by which nothing was drawn and nothing became known. By the GM: all others.
 With a re-deal: those of the GM behind which somebody has seen what would be back in a hand, in a deck, under a seal.
-Pure: the log is read in `rules.undoing`.
+Pure: the log is read in `rules.taking_back`.
 """
 
 from collections.abc import Iterable, Sequence

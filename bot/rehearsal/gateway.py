@@ -123,7 +123,7 @@ class Gateway:
         if session.line is not None:
             session.line.put(frame)
         if self._host.journaling:
-            entry = Dispatched(at=self._host.world.clock(), session=session.id, event=event, frame=frame)
+            entry = Dispatched(at=self._host.world.clock(), session=session.id, event=event)
             self._host.journal.append(entry)
 
     def _without_content(self, session: Session, message: Json) -> Json:

@@ -26,7 +26,6 @@ class Dispatched:
     at: float
     session: str
     event: str
-    frame: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from cogs.address import Address
 from cogs.render import theme
 from cogs.screen import Button, Pick, Row, Screen, Select
 from rules.core.ids import FightId
-from rules.core.reference import HouseSet, Row as TableRow, Rule, RuleTable, Switch, written
+from rules.core.reference import HouseSet, Row as TableRow, Rule, RuleTable, Switch, label_of, written
 
 NOWHERE = FightId("")  # the fight of an address that needs none
 SHOWN = 5  # so many rules are told in full
@@ -132,7 +132,7 @@ def house(
 
 def _switch(switch: Switch, *, is_of_fight: bool) -> str:
     rule = f" ({switch.rule})" if switch.rule else ""
-    in_force = next((each.label for each in switch.readings if each.key == switch.now), switch.now)
+    in_force = label_of(switch.readings, switch.now)
     others = "; ".join(f"{written(each.key)}: {each.label}" for each in switch.readings if each.key != switch.now)
     how = "in force" if is_of_fight else "usual"
     return (

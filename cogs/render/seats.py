@@ -7,7 +7,7 @@ from cogs.paging import paged
 from cogs.render import theme
 from cogs.screen import Row, Screen
 from rules.core.ids import CombatantId
-from rules.core.reference import Switch, written
+from rules.core.reference import Switch, label_of, written
 from rules.core.view import CombatantView, HandView, Phase
 from rules.referee import Showing
 
@@ -63,8 +63,7 @@ def table(showing: Showing, switches: Sequence[Switch]) -> Screen:
 
 
 def _label(switch: Switch) -> str:
-    found = next((each.label for each in switch.readings if each.key == switch.now), switch.now)
-    return f"{found} ({written(switch.key)}={written(switch.now)})"
+    return f"{label_of(switch.readings, switch.now)} ({written(switch.key)}={written(switch.now)})"
 
 
 def is_settled(showing: Showing, switch: Switch) -> bool:

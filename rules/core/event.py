@@ -249,6 +249,11 @@ def undone_in(events: Sequence[Event]) -> Undone | None:
     return next((event for event in events if isinstance(event, Undone)), None)
 
 
+def goes_back_to(events: Sequence[Event]) -> int | None:
+    """The step from which an undo or a correction goes on; None: the step is neither."""
+    return next((event.to for event in events if isinstance(event, Undone | Corrected)), None)
+
+
 def is_of_the_table(events: Sequence[Event]) -> bool:
     """Whether a step changed only the table: no part of the course of the fight, which an undo goes back over.
 

@@ -54,10 +54,14 @@ def switch(key: str, rule: str, about: str, **readings: str) -> Switch:
     return Switch(key=key, rule=rule, about=about, readings=choices, usual=choices[0].key, now=choices[0].key)
 
 
+def label_of(readings: Iterable[Choice], key: str) -> str:
+    """What a reading says; the key itself, where there is none of it."""
+    return next((each.label for each in readings if each.key == key), key)
+
+
 def by_the_house(switch: Switch, now: str, audience: Audience = ALL) -> Part:
     """A part of 0 that names the reading in force: it settled something, or bore on it."""
-    label = next((each.label for each in switch.readings if each.key == now), now)
-    return Part(0, BY_THE_HOUSE + label, RuleId(switch.rule), audience)
+    return Part(0, BY_THE_HOUSE + label_of(switch.readings, now), RuleId(switch.rule), audience)
 
 
 def written(key: str) -> str:

@@ -93,9 +93,9 @@ class _Named(Protocol):
     def alone(self) -> str: ...
 
 
-def own_name(name: str, ready: Mapping[str, _Named], otherwise: str = "A scene of your own") -> str:
+def own_name(name: str, ready: Mapping[str, _Named]) -> str:
     """The name of a scene, never that of one for one alone: by it a fight knows that it is such."""
-    return apart(clean(name) or otherwise, [each.name for each in ready.values() if each.alone])
+    return apart(clean(name) or "A scene of your own", [each.name for each in ready.values() if each.alone])
 
 
 def opened(name: str, opening: str) -> str:
