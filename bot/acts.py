@@ -75,6 +75,16 @@ class Acts:
         """The fight is put away."""
         self._open.pop(fight, None)
 
+    async def forget_user(self, user: UserId) -> None:
+        """No message calls him any more."""
+        for fight, known in list(self._open.items()):
+            called = {act: told for act, told in known.items() if user in told.calls}
+            if called:
+                for act, told in called.items():
+                    known[act] = replace(told, calls={each: what for each, what in told.calls.items() if each != user})
+                stored = await self._store.surface(fight, KIND)
+                await self.save(fight, stored.channel if stored else 0)
+
     async def _of(self, fight: FightId) -> Open:
         if fight not in self._open:
             stored = await self._store.surface(fight, KIND)

@@ -211,6 +211,12 @@ class Hands:
         self._known.pop(fight, None)
         self._threads.forget(fight)
 
+    def forget_user(self, user: UserId) -> None:
+        """He has no part in any fight any more."""
+        for known in self._known.values():
+            known.pop(user, None)
+        self._threads.forget_user(user)
+
     async def _hand(self, fight: FightId, user: UserId) -> Surface | None:
         known = self._known.setdefault(fight, {})
         if user not in known:

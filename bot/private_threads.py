@@ -84,6 +84,11 @@ class PrivateThreads:
         for key in [key for key in self._known if key[0] == fight]:
             del self._known[key]
 
+    def forget_user(self, user: UserId) -> None:
+        """He has no part in any fight any more."""
+        for key in [key for key in self._known if key[1] == user]:
+            del self._known[key]
+
     async def _made(self, mine: Showing, user: UserId, known: Surface | None) -> Surface | None:
         parent = self._voice.connected.get_channel(mine.place.channel)
         if not isinstance(parent, discord.TextChannel) or parent.is_news():

@@ -126,6 +126,13 @@ class Publisher:
         """The answer to a press shows the present in that message."""
         await self._hands.was_redrawn(fight, user, message)
 
+    async def forgotten(self, user: UserId) -> None:
+        """Keep nothing of somebody who has no part in any fight any more."""
+        for fight in list(self._backlogs):
+            await self.announced(fight)  # what is under way may still name him
+        self._hands.forget_user(user)
+        await self._acts.forget_user(user)
+
     async def redraw(self, fight: FightId, user: UserId, channel: int, message: int) -> None:
         """Bring a message that was pressed up to date, if it is in the private thread of whoever pressed."""
         await self._tell(self._hands.redraw(fight, user, channel, message))

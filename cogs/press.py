@@ -85,6 +85,6 @@ async def carry_out(verbs: Verbs, press: Press) -> None:
     """Have the press handled. Raises: Illegal(STALE) for an address that is none of ours any more, or never was."""
     address = press.address
     verb = verbs.get(address.verb)
-    if verb is None or not verb.least <= len(address.args) <= verb.most or not str(address).isprintable():
+    if verb is None or not verb.least <= len(address.args) <= verb.most or not address.is_valid:
         raise Illegal("STALE")
     await verb.handle(press)

@@ -84,7 +84,7 @@ class Presses(commands.Cog):
             **seats.verbs(desk),
             **undoing.verbs(desk),
             **files.verbs(desk),
-            **privacy.verbs(desk),
+            **privacy.verbs(desk, surfaces),
         }
 
     @commands.Cog.listener()

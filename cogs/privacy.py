@@ -11,6 +11,7 @@ from cogs.press import Press, Verb, Verbs
 from cogs.render import privacy as render
 from cogs.reply import Interaction, Reply
 from cogs.screen import Attached, Screen
+from cogs.surfaces import Surfaces
 from rules.core.ids import UserId
 
 
@@ -61,7 +62,7 @@ class PrivacyCog(commands.GroupCog, name="privacy", description="What is stored 
         await self._serve(interaction, _forget)
 
 
-def verbs(desk: Desk) -> Verbs:
+def verbs(desk: Desk, surfaces: Surfaces) -> Verbs:
     """What can be pressed."""
 
     async def what(press: Press) -> None:
@@ -76,6 +77,7 @@ def verbs(desk: Desk) -> Verbs:
     async def forget_now(press: Press) -> None:
         press.reply.takes_long()
         done = await desk.referee.forget(press.user, source=press.source)
+        await surfaces.forgotten(press.user)
         await press.reply.screen(render.forgotten(done))
 
     return {

@@ -21,5 +21,8 @@ class Surfaces(Protocol):
     async def was_redrawn(self, fight: FightId, user: UserId, message: int) -> None:
         """The answer to a press shows the present in that message."""
 
+    async def forgotten(self, user: UserId) -> None:
+        """Keep nothing of somebody who has no part in any fight any more."""
+
     async def redraw(self, fight: FightId, user: UserId, channel: int, message: int) -> None:
         """Bring a message that was pressed up to date, if it is in the private thread of whoever pressed."""

@@ -241,7 +241,7 @@ class Acting(Looking):
         """What the system decides, behind what the table notes of it. Raises: Illegal as the system refuses."""
         ruleset = self._tables.ruleset(fight)
         # What the bot draws by itself the GM types in, not whoever happened to act before: it may come into a hand.
-        typist = fight.gms[0] if is_own else user
+        typist = fight.gms[0] if is_own and fight.gms else user
         try:
             events, draws = decide(ruleset, table, fight, command, typist)
         except Illegal:

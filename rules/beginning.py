@@ -14,7 +14,7 @@ from rules.core.dice import SeededDice
 from rules.core.event import Closed, Event, GmNamed, TableSet
 from rules.core.fight import Fight
 from rules.core.ids import CombatantId, FightId, Place, SheetId, UserId, is_somebody
-from rules.core.names import clean
+from rules.core.names import UNTITLED, clean
 from rules.core.refusal import Illegal
 from rules.core.ruleset import Setup
 from rules.core.table_rules import usual_for
@@ -160,7 +160,7 @@ class Beginning(Entering):
             place=place,
             ruleset=ruleset.id,
             schema=ruleset.schema,
-            title=clean(title) or "A fight",
+            title=clean(title) or UNTITLED,
             gms=(user,),
             is_typed=draws == TYPED,
             state=ruleset.empty(),

@@ -20,7 +20,7 @@ from rules.core.audience import PUBLIC, Viewer
 from rules.core.codec import codec_of, digest, encode
 from rules.core.event import Event, GmNamed, Imported, SeatGiven, SeatOffered, TableSet, Undone, goes_back_to
 from rules.core.ids import CombatantId, FightId, Place, UserId, is_somebody, nobody
-from rules.core.names import clean
+from rules.core.names import UNTITLED, clean
 from rules.core.refusal import Illegal
 from rules.core.table_commands import TakeIn
 from rules.core.table_rules import TableRules, set_to
@@ -123,13 +123,21 @@ class Importing(Beginning):
         except msgspec.MsgspecError:
             return {}
         record = await self._store.load(FightId(which))
-        if record is None or record.place.guild != place.guild or record.key.hex() != file.key:
+        if record is None or record.place.guild != place.guild or not await self._is_ours(record.fight, file):
             return {}
         try:
             fight = self._tables.decode(record)
         except Illegal:
             return {}  # that it cannot be read here may be why the file is brought
         return {seat.combatant: seat.user for seat in fight.seats if is_somebody(seat.user) and seat.user not in barred}
+
+    async def _is_ours(self, fight: FightId, file: Exported) -> bool:
+        """Whether the file has the log of this fight, as far as it goes; its key is another if the fight went on."""
+        steps = await self._every_step(fight)
+        return len(file.steps) <= len(steps) and all(
+            (bytes(theirs.command), bytes(theirs.events)) == (ours.command, ours.events)
+            for theirs, ours in zip(file.steps, steps, strict=False)
+        )
 
 
 class _Id(msgspec.Struct):
@@ -302,5 +310,9 @@ def _elsewhere(file: Exported, names: Mapping[int, int], fight: FightId, place: 
         for step in file.steps
     )
     last = msgspec.json.decode(renaming.fight(bytes(file.fight), names))
-    last |= {"id": fight, "place": {"guild": place.guild, "channel": place.channel}, "title": clean(last["title"])}
+    last |= {
+        "id": fight,
+        "place": {"guild": place.guild, "channel": place.channel},
+        "title": clean(last["title"]) or UNTITLED,
+    }
     return replace(file, steps=steps, fight=msgspec.Raw(msgspec.json.encode(last)))

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Mapping
 
 import msgspec
 
-from rules.asking import Asked
+from rules.asking import Asked, Made
 from rules.authority import name_of
 from rules.core.codec import encode
 from rules.core.command import Finish, Office
@@ -29,7 +29,7 @@ from rules.preferences import PERSON
 from rules.rewriting import rewritten
 from rules.scenes import SCENE
 from rules.store.protocol import About, Conflict, NotStored, Rewriting, StoreError
-from rules.tables import AnyFight
+from rules.tables import AnyFight, AnyRuleset
 
 BROKEN = (  # what broken records raise
     Illegal,
@@ -223,7 +223,10 @@ class Privacy(Entering, Exporting):
         for fight in fights:
             try:
                 await self._give_up(fight, user, source)
-            except (Illegal, StoreError):
+            except Illegal as illegal:
+                if illegal.refusal.code != "CLOSED":  # just put away by somebody else
+                    raise
+            except StoreError:
                 raise
             except Exception:  # noqa: BLE001 - where leaving goes wrong his id is taken out all the same
                 continue
@@ -245,22 +248,25 @@ class Privacy(Entering, Exporting):
             return
         if fight.is_closed:
             return
-        if user in fight.gms and not _others(fight, user):
-            end = Asked(lambda *_: (Finish(), (Closed(),)), f"{source}:{which}:end", office=Office.GM)
-            await self._act(which, user, end)
-            return
         number = 0
-        while self._phase(fight) is Phase.LOBBY and any(seat.user == user for seat in fight.seats):
+        while (
+            _is_led(fight, user)
+            and self._phase(fight) is Phase.LOBBY
+            and any(seat.user == user for seat in fight.seats)
+        ):
             await self.leave(which, user, source=f"{source}:{which}:up{number}")
             fight, number = await self._read(which), number + 1
         if self._parting(fight, user):
-            asked = Asked(
-                lambda fight, _: (BeForgotten(), self._parting(fight, user)), f"{source}:{which}", office=Office.TABLE
-            )
-            await self._act(which, user, asked)
+
+            def parts(fight: AnyFight, _: AnyRuleset) -> Made:
+                return BeForgotten() if _is_led(fight, user) else Finish(), self._parting(fight, user)
+
+            await self._act(which, user, Asked(parts, f"{source}:{which}", office=Office.TABLE))
 
     def _parting(self, fight: AnyFight, user: UserId) -> tuple[Event, ...]:
-        """What it takes for this user to have no part in the fight."""
+        """What it takes for this user to have no part in the fight; one that he alone leads ends."""
+        if not _is_led(fight, user):
+            return (Closed(),)
         ruleset = self._tables.ruleset(fight)
         events: list[Event] = []
         for seat in fight.seats:
@@ -309,6 +315,11 @@ class Privacy(Entering, Exporting):
     def _nobody(self) -> UserId:
         """Somebody without a name, told from all others of a fight by chance."""
         return nobody(int.from_bytes(self._random_bytes(4), "big"))
+
+
+def _is_led(fight: AnyFight, user: UserId) -> bool:
+    """Whether the fight has a GM without this user."""
+    return user not in fight.gms or _others(fight, user)
 
 
 def _others(fight: AnyFight, user: UserId) -> bool:

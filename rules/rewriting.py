@@ -43,6 +43,7 @@ def _renamed(step: Step, names: Names) -> Step:
         command=renaming.command(step.command, names),
         events=renaming.events(step.events, names),
         keyframe=keyframe,
+        expect=renaming.text(step.expect.encode(), names).decode(),
     )
 
 

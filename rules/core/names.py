@@ -19,6 +19,9 @@ def tidy(text: str, longest: int) -> str:
     return " ".join(seen.split())[:longest].rstrip()
 
 
+UNTITLED = "A fight"  # the title of a fight that was given none
+
+
 def clean(text: str) -> str:
     """A name or title as it is kept: tidy, at most 100 characters."""
     return tidy(text, LONGEST)

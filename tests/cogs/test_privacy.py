@@ -7,6 +7,7 @@ import pytest
 from bot.rehearsal import Person
 from bot.rehearsal.journal import Requested
 from bot.rehearsal.wire import dumps
+from rules.core.command import Answer
 from rules.core.ids import UserId
 from rules.store.memory import MemoryStore
 from tests.cogs.test_files import file_in
@@ -126,3 +127,38 @@ async def test_an_address_that_no_button_has_is_refused(forged: str) -> None:
         interaction = ana.pressing(board, table.button(board, "Join"))
         interaction.payload["data"]["custom_id"] = forged
         require_refused(await ana.does(interaction), "no longer open")
+
+
+async def test_nothing_that_is_shown_later_names_him_again() -> None:
+    store = MemoryStore()
+    async with seated(store=store) as table:
+        dealer, ana, bo = map(table.person, ("Dealer", "Ana", "Bo"))
+        await dealer.command("/fight begin", system="conflicts")
+        for player in (ana, bo, table.person("Mo")):
+            await player.command("/fight join")
+        await dealer.command("/fight start")
+        await table.settled()
+        assert any(ana.user.id in each.text for each in store._surfaces.values()), "she was called"
+        await forgets(ana)
+        await table.settled()
+        showing = await table.showing(by=bo)
+        owed = next(each for each in showing.view.asked if each.is_mine)
+        answer = Answer(prompt=owed.id, key=owed.choices[0].key)
+        await table.bot.referee.act(showing.id, UserId(int(bo.user.id)), answer, source="bo")
+        await table.settled()
+        assert not [each for each in store._surfaces.values() if ana.user.id in each.text]
+
+
+async def test_the_whole_record_names_him_nowhere() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana, bo, dealer = map(table.person, ("Ana", "Bo", "Dealer"))
+        await bo.command("/me away", delegate="Ana")
+        await bo.command("/me back")
+        await forgets(ana)
+        await table.settled()
+        which, user = (await table.showing()).id, UserId(int(dealer.user.id))
+        await table.bot.referee.end(which, user, source="end")
+        raw = await table.bot.referee.open_record(which, user, source="open")
+        assert bo.user.id.encode() in raw
+        assert ana.user.id.encode() not in raw

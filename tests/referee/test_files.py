@@ -151,6 +151,16 @@ async def test_a_fight_goes_on_elsewhere_as_it_stood_before_it_was_put_away(kept
     assert (await kept.referee.verify(STREET)).compared == 15
 
 
+async def test_a_record_opened_while_the_fight_went_on_keeps_the_places_too(fight: Room) -> None:
+    await played(fight)
+    which = (await fight.show()).id
+    raw = await fight.referee.open_record(which, STRANGER, source="open", is_moderator=True, opens=True)
+    await fight.end()
+    await fight.referee.bring(STREET, GM, raw, source="bring")
+    kept = (await fight.referee.show(STREET, GM)).kept_for
+    assert kept[ANAS] == ANA
+
+
 async def test_a_fight_whose_own_record_is_broken_here_is_brought_from_its_file(fight: Room) -> None:
     raw = await file_of(await played(fight))
     assert isinstance(fight.store, MemoryStore)

@@ -1,5 +1,6 @@
 """What is stored about somebody, and that he is forgotten: in every fight, and the fights stay what they were."""
 
+import asyncio
 import zlib
 
 import msgspec
@@ -313,3 +314,12 @@ async def test_his_file_holds_what_he_did_and_no_card_of_others(zoes: Room) -> N
     assert all(card not in text for card in hands[HANKS])
     gm = (await room.referee.own_data(GM)).decode()
     assert all(card not in gm for card in (*hands[ANAS], *hands[HANKS]))
+
+
+async def test_two_game_masters_who_are_forgotten_at_once_leave_no_fight_that_nobody_leads() -> None:
+    room = await Room(MemoryStore()).seated()
+    other = UserId(101)
+    await room.referee.name_gm(room.place, GM, who=other, source=room.source())
+    which = (await room.show()).id
+    await asyncio.gather(room.referee.forget(GM, source="one"), room.referee.forget(other, source="two"))
+    assert (await room.referee.show(which, None)).is_closed
