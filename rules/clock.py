@@ -141,7 +141,7 @@ class Clocked(Acting):
 
         At the end of a window nothing is said of it: whether he answered or not, nobody learns (`rules.evenly`).
         """
-        name = self._name(fight, prompt)
+        name = self._all_with(table, fight, prompt)
 
         def over(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = table.pending.noted.get(prompt)
@@ -211,6 +211,13 @@ class Clocked(Acting):
             _message(fight, note, "line", line),
             *(_message(fight, note, "call", text, user) for user, (_, text) in said.items()),
         )
+
+    def _all_with(self, table: Table, fight: AnyFight, prompt: PromptId) -> str:
+        """Whose time is up with this one: all who are asked for the same."""
+        owed = pacing.awaited(fight, self._tables.ruleset(fight), table.pending)
+        shared = next((each.shared for each in owed if each.prompt == prompt), "")
+        those = (each.prompt for each in owed if each.prompt == prompt or (shared and each.shared == shared))
+        return " and ".join(dict.fromkeys(self._name(fight, each) for each in those))
 
     def _name(self, fight: AnyFight, prompt: PromptId) -> str:
         """Who is awaited, as everybody may know it."""

@@ -109,7 +109,7 @@ class Looking:
         players = {seat.combatant: seat.player for seat in fight.seats if is_somebody(seat.player)}
         unreached = await self._unreached(table)
         timed, people = await self._timed(fight, table.pending)
-        until = {each.prompt: end for each in timed if (end := pacing.deadline(each, fight.table, people)) is not None}
+        until = pacing.deadlines(timed, fight.table, people)
         late = frozenset(each.prompt for each in timed if pacing.calls_gm(each, fight.table))
         calls_gm = late - evenly.sealed(fight, ruleset, table.pending)
         view = evenly.told(self._tables.view(fight, viewer), fight, ruleset, table.pending, user)

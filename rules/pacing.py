@@ -33,10 +33,10 @@ class Ping(StrEnum):
     """Why somebody is named by the clock; the later ones are the more pressing."""
 
     NEXT = "next"  # he comes after whoever is awaited
-    CALL = "call"  # he was asked in his quiet hours, when nobody named him
     HALF = "half"  # half of the time is over
     LAST = "last"  # nobody else is awaited any more
     NEAR = "near"  # the time is nearly over
+    CALL = "call"  # he was asked in his quiet hours, when nobody named him: he hears first what is asked
     LATE = "late"  # it is over: the game master is called
 
 
@@ -47,6 +47,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     seat the GMs; nobody where the player is away and nobody plays for him. `done` is what the clock did about it;
     `alone` since when nobody else of several is awaited. `is_gm`: the GMs decide. `has_default`: there is something
     that happens else. `is_idle`: but nothing would come of it before something else has happened, so it has no end.
+    `shared`: what happens else takes it from all who are asked for this (`Prompt.shared`), so they have one end.
     """
 
     prompt: PromptId
@@ -61,6 +62,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     has_default: bool = True
     blocks: bool = True
     is_idle: bool = False
+    shared: str = ""
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,7 +106,7 @@ def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awa
         is_left = seat is not None and seat.is_away and seat.delegate is None
         users = fight.gms if seat is None else () if is_left else (seat.player,)
         owed = _awaited(pending, each.id, each.whom, each.what, users, is_gm=seat is None)
-        found.append(owed if each.blocks else replace(owed, blocks=False))
+        found.append(replace(owed, blocks=each.blocks, shared=each.shared))
     return tuple(found)
 
 
@@ -194,11 +196,25 @@ def _alone(
 
 
 def deadline(of: Awaited, rules: TableRules, people: People) -> int | None:
-    """When its time is up; None: never. Of several who may decide, he counts who has the earliest."""
+    """When its time is up, taken alone; None: never. Of several who may decide, he counts who has the earliest."""
     if rules.seconds is None or not of.blocks or of.is_idle:
         return None
     end = of.began + rules.seconds
     return int(min((waking(end, people.get(user, Person())) for user in of.users), default=end))
+
+
+def deadlines(owed: Iterable[Awaited], rules: TableRules, people: People) -> Mapping[PromptId, int]:
+    """When the time of each is up; those whose time is never up are left out.
+
+    Those who are asked for the same have the time of whoever has the longest: nobody's question goes before that.
+    """
+    owed = tuple(owed)
+    own = {each.prompt: end for each in owed if (end := deadline(each, rules, people)) is not None}
+    last: dict[str, int] = {}
+    for each in owed:
+        if each.shared and each.prompt in own:
+            last[each.shared] = max(last.get(each.shared, 0), own[each.prompt])
+    return {each.prompt: last.get(each.shared, own[each.prompt]) for each in owed if each.prompt in own}
 
 
 def calls_gm(of: Awaited, rules: TableRules) -> bool:
@@ -233,8 +249,10 @@ def plan(
     calls: list[Call] = []
     over: list[PromptId] = []
     later: list[float] = []
+    owed = tuple(owed)
+    ends = deadlines(owed, rules, people)
     for each in owed:
-        end = None if each.is_idle else windows.get(each.prompt, deadline(each, rules, people))
+        end = None if each.is_idle else windows.get(each.prompt, ends.get(each.prompt))
         is_over = end is not None and end <= now
         if end is not None and each.has_default and (each.prompt in windows or not calls_gm(each, rules)):
             if is_over:

@@ -16,6 +16,8 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     `blocks` is False for a decision that holds nobody else up. `matter` names what it belongs to (a test, a flight),
     so that all that was decided in one matter can be judged again.
     `is_reaction`: it is put to somebody whom others cannot tell to have anything to answer with (see `rules.evenly`).
+    `shared` names what several are asked at once where what happens else to one takes the question from all: it does so
+    only when none of them has any time left.
     `act` names the act in whose public message the answer is told; empty: that in which the matter arose.
     """
 
@@ -29,3 +31,4 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     matter: str = ""
     act: str = ""
     is_reaction: bool = False
+    shared: str = ""

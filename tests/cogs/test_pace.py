@@ -51,6 +51,22 @@ async def test_at_the_deadline_what_was_shown_happens_and_the_fight_goes_on(tmp_
         assert "to be Lookout" not in str(timed.table.board().payload["content"])
 
 
+async def test_nobody_is_lookout_before_the_time_of_the_last_one_asked_is_up(tmp_path: Path) -> None:
+    """Bo is quiet from noon to 23:00 and has the hour after that; Ana alone would have had four hours."""
+    async with a_table(tmp_path) as timed:
+        ana, bo = timed.table.person("Ana"), timed.table.person("Bo")
+        await bo.command("/me quiet", **{"from": "12:00", "to": "23:00", "zone": "UTC"})
+        await lookout_is_asked(timed, deadline="4h", late="default", pings="off")
+        until = f"time up <t:{int(NOON + 12 * HOUR)}:R>"
+        board = str(timed.table.board().payload["content"])
+        assert board.count("time up <t:") == board.count(until) == 1, "for both, said once"
+        assert f"T{until[1:]}" in (await ana.presses("Your move")).text
+        assert await timed.passes(11.75) == [(11, "Bo")]
+        assert "Time is up" not in timed.texts()
+        await timed.passes(0.25)
+        assert "Time is up for Ada Quill and Hank Dollarhide.\nAda Quill is Lookout." in timed.texts()
+
+
 async def test_the_dealer_is_called_with_his_panel_at_hand(tmp_path: Path) -> None:
     async with a_table(tmp_path) as timed:
         await lookout_is_asked(timed, deadline="1h", late="call", pings="off")
@@ -80,8 +96,8 @@ async def test_nothing_rings_in_quiet_hours_and_everything_after_them(tmp_path: 
         await timed.table.person("Dealer").command("/fight start")
         await timed.table.settled()
         rang += await timed.passes(20)
-        # Half of Bo's time is over at 15. Ana's ends at 33, an hour after her next quiet hours: half of it at 18.
-        assert rang == [(3, "Bo"), (8, "Ana"), (15, "Bo"), (18, "Ana"), (23, "Bo")]
+        # Ana's time ends at 33, an hour after her next quiet hours, and so does Bo's, asked for the same: half at 18.
+        assert rang == [(3, "Bo"), (8, "Ana"), (18, "Ana"), (18, "Bo")]
         assert "<@" + ana.user.id + ">" in timed.texts(), "she is named all the same"
 
 

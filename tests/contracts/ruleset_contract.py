@@ -225,6 +225,18 @@ class RulesetContract:
                 events, _ = game.decide(GoOn(prompts=tuple(each.id for each in prompts)))
                 assert events, (prompts, game.name, len(game.log))
 
+    def test_what_happens_else_to_one_takes_no_decision_from_another_unless_it_is_shared(
+        self, ruleset: AnyRuleset
+    ) -> None:
+        for game in some(ruleset, 300):
+            owed = [each for each in ruleset.prompts(game.state) if each.blocks and each.whom in game.pcs]
+            for one in owed if len({each.whom for each in owed}) > 1 else ():
+                events, _ = game.decide(GoOn(prompts=(one.id,)))
+                left = {each.id for each in ruleset.prompts(folded(ruleset, game.state, events))}
+                for other in owed:
+                    is_shared = bool(one.shared) and other.shared == one.shared
+                    assert other.whom == one.whom or is_shared == (other.id not in left), (one, other, game.name)
+
     def test_whoever_owes_a_decision_sees_it_and_what_he_may_answer(self, ruleset: AnyRuleset) -> None:
         for game in some(ruleset, 150):
             for prompt in ruleset.prompts(game.state):

@@ -4,7 +4,7 @@ from hypothesis import given, settings, strategies as st
 
 from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.table_rules import TableRules, table_switches
-from rules.pacing import STUCK, Awaited, Ping, Plan, deadline, plan
+from rules.pacing import STUCK, Awaited, Ping, Plan, deadline, deadlines, plan
 from rules.preferences import Person, Quiet
 from rules.quiet import DAY, MOST_QUIET, is_quiet
 from tests.pace.times import BERLIN, HOUR, KOLKATA, NEW_YORK, at, sleeper
@@ -112,6 +112,27 @@ def test_of_several_game_masters_he_counts_who_has_the_earliest_morning() -> Non
 # ---- pings
 
 
+def test_what_is_asked_of_several_is_over_when_the_last_of_them_has_no_time_left() -> None:
+    """Four hours from noon; Bo sleeps until 23:00 and has the hour after that."""
+    noon, midnight = at("UTC", "2026-06-01 12:00"), at("UTC", "2026-06-02 00:00")
+    rules, people = TableRules(deadline="4h", late="default", pings="off"), {BO: sleeper("UTC", "12:00", "23:00")}
+    ana, bo = (asked(noon, user, prompt=PromptId(f"p{user}"), shared="who") for user in (ANA, BO))
+    cy = asked(noon, UserId(3), prompt=PromptId("other"))
+    assert deadlines((ana, bo, cy), rules, people) == {"p1": midnight, "p2": midnight, "other": noon + 4 * HOUR}
+    assert deadlines((ana,), rules, people) == {"p1": noon + 4 * HOUR}
+    assert plan(rules, (GM,), (ana, bo), people, midnight - 1).over == ()
+    assert plan(rules, (GM,), (ana, bo), people, midnight).over == ("p1", "p2")
+
+
+def test_one_of_several_who_has_no_end_keeps_nobody() -> None:
+    noon = at("UTC", "2026-06-01 12:00")
+    rules = TableRules(deadline="4h", late="default", pings="off")
+    ana = asked(noon, shared="who")
+    for more in ({"is_idle": True}, {"blocks": False}):
+        bo = asked(noon, BO, prompt=PromptId("q"), shared="who", **more)
+        assert deadlines((ana, bo), rules, {}) == {"p": noon + 4 * HOUR}
+
+
 def test_half_and_ten_twelfths_of_the_time() -> None:
     noon = at("UTC", "2026-06-01 12:00")
     assert due(DAY_AND_CALL, asked(noon), noon).at == noon + 12 * HOUR
@@ -173,6 +194,15 @@ def test_what_holds_nobody_up_has_no_end_and_is_only_called_for_after_the_night(
     assert deadline(aside, DAY_AND_CALL, {}) is None
     assert due(DAY_AND_CALL, aside, night, ana=ana).at == at(BERLIN, "2026-06-02 08:00")
     assert due(DAY_AND_CALL, aside, night).at is None
+
+
+def test_whoever_was_asked_in_the_night_hears_first_what_is_asked() -> None:
+    """Four hours from noon, quiet until 23:00: half of it was over at 18:00, ten twelfths at 22:00."""
+    noon, rules = at("UTC", "2026-06-01 12:00"), TableRules(deadline="4h", late="call", pings="firm")
+    ana = sleeper("UTC", "12:00", "23:00")
+    assert due(rules, asked(noon), noon, ana=ana).at == noon + 11 * HOUR
+    (call,) = due(rules, asked(noon), noon + 11 * HOUR, ana=ana).calls
+    assert call.why == (Ping.HALF, Ping.NEAR, Ping.CALL), "the last is what is said"
 
 
 def test_an_outage_or_a_pause_moves_everything() -> None:

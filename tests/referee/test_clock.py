@@ -102,6 +102,15 @@ async def test_who_was_asked_in_his_quiet_hours_is_named_when_they_end(table: Ti
     assert await table.at(3) == []
 
 
+async def test_the_first_call_after_quiet_hours_says_what_is_asked_and_not_how_late_it_is(table: Timed) -> None:
+    """Four hours from noon, quiet until 23:00: by then half the time is over as well, and most of it."""
+    await table.wants(HANK, sleeper("UTC", "12:00", "23:00"))
+    await (await table.plays(deadline="4h", pings="firm")).asks()
+    assert await table.at(10.9) == []
+    assert await table.at(11) == ["Hank: stand or run"]
+    assert await table.at(11.9) == []
+
+
 # ---- pings
 
 

@@ -121,6 +121,7 @@ def _saving_question(dying: Fighter, helper: Fighter) -> Question:
             what=f"to save {dying.name}, who is dying, or to leave it to others",
             otherwise=f"{helper.name} tries",
             question=f"{dying.name} is dying. Try to save him? You have one try; Tomes trump.",
+            shared="save",
         ),
         choices=lambda: (
             Choice(key=TEND, label=clip(f"Tend to {dying.name}")),

@@ -50,6 +50,7 @@ def _lookout_question(pc: Fighter, *, first: Fighter) -> Question:
             what="to be Lookout",
             otherwise=f"{first.name} is Lookout",
             question="Will you be Lookout? The first to say so is, and plays a card for the Initiative.",
+            shared="lookout",
         ),
         choices=lambda: (Choice(key=TAKE, label="I am Lookout"),),
         decide=decide,
