@@ -32,7 +32,10 @@ FAR_BACK = 20  # steps that are looked through for the last of which somebody wa
 
 
 class Away(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody is away: `user` holds the seat, `delegate` plays for him, or (None) it goes by `orders`, in words."""
+    """Somebody is away: `user` holds the seat, `delegate` plays for him, or (None) it goes by `orders`, in words.
+
+    Where there are none either he is waited for.
+    """
 
     user: UserId
     delegate: UserId | None
@@ -88,7 +91,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _away(seat: Seat) -> Away:
-    return Away(user=seat.user, delegate=seat.delegate, orders=order_said(seat.orders))
+    return Away(user=seat.user, delegate=seat.delegate, orders=order_said(seat.orders) if seat.orders else "")
 
 
 class Looking:

@@ -44,7 +44,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     """A decision owed: since when it was asked, and when its time began to count. It has no end unless it `blocks`.
 
     `users` are whoever may be named for it: the player; for an NPC, for his own decision, and where nobody holds the
-    seat the GMs; nobody where the player is away and nobody plays for him. `done` is what the clock did about it;
+    seat the GMs; nobody where the seat goes by orders. `done` is what the clock did about it;
     `alone` since when nobody else of several is awaited. `is_gm`: the GMs decide. `has_default`: there is something
     that happens else. `is_idle`: but nothing would come of it before something else has happened, so it has no end.
     `shared`: what happens else takes it from all who are asked for this (`Prompt.shared`), so they have one end.
@@ -103,8 +103,7 @@ def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awa
     found = []
     for each in ruleset.prompts(fight.state):
         seat = fight.seat_of(each.whom) if fight.holder(each.whom) is not None else None  # else the GM plays it
-        is_left = seat is not None and seat.is_away and seat.delegate is None
-        users = fight.gms if seat is None else () if is_left else (seat.player,)
+        users = fight.gms if seat is None else () if seat.goes_by_orders else (seat.player,)
         owed = _awaited(pending, each.id, each.whom, each.what, users, is_gm=seat is None)
         found.append(replace(owed, blocks=each.blocks, shared=each.shared))
     return tuple(found)

@@ -15,10 +15,9 @@ from rules.asking import Asked, Made
 from rules.authority import name_of
 from rules.core.codec import encode
 from rules.core.command import Finish, Office
-from rules.core.event import Closed, Event, GmLeft, SeatLeft, SeatOffered, WentAway
+from rules.core.event import Closed, Event, GmLeft, SeatLeft, SeatOffered, StoodDown
 from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody, nobody
 from rules.core.names import mention
-from rules.core.orders import ELSE
 from rules.core.refusal import Illegal
 from rules.core.table_commands import BeForgotten
 from rules.core.view import Phase
@@ -274,7 +273,7 @@ class Privacy(Entering, Exporting):
             if seat.user == user:
                 events.append(SeatLeft(seat=seat.id, name=name, now=self._nobody()))
             elif seat.delegate == user:
-                events.append(WentAway(seat=seat.id, name=name, delegate=None, orders=seat.orders or ELSE))
+                events.append(StoodDown(seat=seat.id, name=name, user=user))
             if seat.offered == user:
                 events.append(SeatOffered(seat=seat.id, name=name, user=None))
         if user in fight.gms:

@@ -6,7 +6,7 @@ from rules.acting import Acting
 from rules.asking import Made
 from rules.authority import name_of, require_controls, require_may_take_part, require_presides
 from rules.core.audience import Viewer
-from rules.core.event import CameBack, Event, SeatGiven, SeatTaken, WentAway
+from rules.core.event import CameBack, Event, SeatGiven, SeatTaken, StoodDown, WentAway
 from rules.core.fight import Seat
 from rules.core.ids import CombatantId, SeatId, UserId, is_somebody
 from rules.core.names import mention
@@ -69,37 +69,36 @@ class Seating(Acting):
     ) -> Ruling:
         """Somebody is away: `delegate` plays for him, or it goes by `orders` (left out: what stands after "else").
 
-        Without `who` it is the user himself, with all that he plays; with it, whoever plays that combatant, as a GM
-        or a moderator may say too. Whom he only plays for others goes by orders: who sees another's hand is not his
-        to say.
+        Without `who` it is the user himself, with all that he holds; with it, whoever holds that combatant, as a GM
+        or a moderator may say too. Whoever is away stands in for nobody any more, and leaves no orders for others:
+        whom he played for them is waited for, and what stands after "else" happens only when the time is up.
         Raises: Illegal(NOT_PLAYING, NOT_YOURS, NOBODY_PLAYS, EITHER_OR, NO_SUCH_ORDERS, NO_SUCH_USER, BARRED,
         AWAY_HIMSELF, NOT_YOURS_TO_HAND).
         """
         barred = await self._barred(where)
 
-        def gone(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-            noted, seats = _whose(fight, ruleset, user, who, is_moderator=is_moderator)
-            handed: tuple[Seat, ...] = ()
+        def left(fight: AnyFight, ruleset: AnyRuleset) -> Made:
+            noted, meant = _whose(fight, ruleset, user, who, is_moderator=is_moderator)
+            presides = who is not None and (is_moderator or user in fight.gms)
+            own = tuple(seat for seat in meant if presides or seat.user == user)
             if delegate is not None:
                 if orders:
                     raise Illegal("EITHER_OR")
                 require_may_take_part(delegate, barred)
-                handed = _require_to_hand(fight, ruleset, user, seats, is_moderator=is_moderator)
-                _require_here(fight, delegate, handed)
-            order = _require_order(fight, ruleset, orders or ELSE)
-            events = tuple(
-                WentAway(
-                    seat=seat.id,
-                    name=name_of(ruleset, fight, seat.combatant),
-                    delegate=delegate if seat in handed else None,
-                    orders="" if seat in handed else order,
-                )
-                for seat in seats
+                _require_to_hand(fight, ruleset, meant, own)
+                _require_here(fight, delegate, own)
+            order = "" if delegate is not None else _require_order(fight, ruleset, orders or ELSE)
+            gone = tuple(
+                WentAway(seat=seat.id, name=name_of(ruleset, fight, seat.combatant), delegate=delegate, orders=order)
+                for seat in own
             )
-            made = GoAway(combatant=seats[0].combatant, delegate=delegate, orders="" if delegate is not None else order)
-            return made, (*noted, *events)
+            stood_down = tuple(
+                StoodDown(seat=seat.id, name=name_of(ruleset, fight, seat.combatant), user=seat.player)
+                for seat in _stood_in(fight, meant, own)
+            )
+            return GoAway(combatant=meant[0].combatant, delegate=delegate, orders=order), (*noted, *gone, *stood_down)
 
-        return await self._at_table(where, user, gone, source, f"away {who or ''} {delegate or ''} {orders}")
+        return await self._at_table(where, user, left, source, f"away {who or ''} {delegate or ''} {orders}")
 
     async def come_back(
         self,
@@ -135,15 +134,19 @@ def _require_seen(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: Comba
     raise Illegal("NOBODY_THERE", choices=", ".join(each.name for each in seen) or "nobody")
 
 
-def _require_to_hand(
-    fight: AnyFight, ruleset: AnyRuleset, user: UserId, seats: tuple[Seat, ...], *, is_moderator: bool
-) -> tuple[Seat, ...]:
-    """Those of the seats for which this user may name a delegate, who sees what is held. Raises: NOT_YOURS_TO_HAND."""
-    handed = seats if is_moderator or user in fight.gms else tuple(seat for seat in seats if seat.user == user)
-    if not handed:
-        who = " and ".join(name_of(ruleset, fight, seat.combatant) for seat in seats)
+def _require_to_hand(fight: AnyFight, ruleset: AnyRuleset, meant: tuple[Seat, ...], own: tuple[Seat, ...]) -> None:
+    """Whether a delegate, who sees what is held, may be named for any of the seats. Raises: NOT_YOURS_TO_HAND."""
+    if not own:
+        who = " and ".join(name_of(ruleset, fight, seat.combatant) for seat in meant)
         raise Illegal("NOT_YOURS_TO_HAND", who=who, gm=ruleset.gm_word)
-    return handed
+
+
+def _stood_in(fight: AnyFight, meant: tuple[Seat, ...], own: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats of others for which nobody stands in any more, if the holders of their `own` go away."""
+    away = {seat.user for seat in own}
+    return tuple(
+        seat for seat in fight.seats if seat not in own and (seat in meant or (seat.is_away and seat.delegate in away))
+    )
 
 
 def _require_here(fight: AnyFight, delegate: UserId, seats: Collection[Seat]) -> None:

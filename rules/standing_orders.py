@@ -1,6 +1,7 @@
 """Whoever is away: what the bot does by the orders that he left, and how he comes back.
 
 Nobody waits for somebody who is away with orders: they are carried out in the act by which he comes to be awaited.
+Whoever is away without any, since his delegate does not play for him any more, is waited for as if he were there.
 """
 
 import msgspec
@@ -29,7 +30,7 @@ def next_ordered(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> Orde
 
     Whatever has a window of its own (`rules.evenly`) has that time: `ordered` says what is done at its end.
     """
-    is_anybody = any(seat.is_away and seat.delegate is None for seat in fight.seats)
+    is_anybody = any(seat.goes_by_orders for seat in fight.seats)
     if not is_anybody or fight.owed_draw is not None or ruleset.phase(fight.state) is not Phase.RUNNING:
         return None
     sealed = evenly.sealed(fight, ruleset, pending)
@@ -41,7 +42,7 @@ def next_ordered(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> Orde
 
 def ordered(fight: AnyFight, ruleset: AnyRuleset, prompt: Prompt) -> Ordered | None:
     """What is done about this decision by standing orders; None: it has another player, or none that could be done."""
-    orders = {seat.combatant: seat.orders for seat in fight.seats if seat.is_away and seat.delegate is None}
+    orders = {seat.combatant: seat.orders for seat in fight.seats if seat.goes_by_orders}
     if prompt.whom not in orders:
         return None
     order = orders[prompt.whom]

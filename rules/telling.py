@@ -128,13 +128,14 @@ def _taken_over(after: AnyFight, events: tuple[Event, ...]) -> Mapping[Combatant
 
 def is_there(seat: Seat) -> bool:
     """Whether somebody is there to play: not if nobody holds it, nor if it goes by orders."""
-    return is_somebody(seat.player) and (not seat.is_away or seat.delegate is not None)
+    return is_somebody(seat.player) and not seat.goes_by_orders
 
 
 def _calls(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user: UserId, told: Told) -> list[Message]:
     """Name each player who owes a decision since this step, except whoever caused it, and each new GM.
 
-    Whoever takes over is called for what is owed already; whoever is away with orders is not called.
+    Whoever takes over is called for what is owed already; whoever is away with orders is not called. Where nobody
+    stands in any more for whoever is away, he and the GMs are named for that.
     """
     calls: dict[UserId, Message] = {}
     taken_over = _taken_over(after, events)
@@ -148,6 +149,12 @@ def _calls(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user
         if isinstance(event, envelope.GmNamed) and event.user != user:
             what = f"{ruleset.gm_word} of this fight"
             calls.setdefault(event.user, _message(after.id, after.seq, "call", what, event.user))
+        if isinstance(event, envelope.StoodDown):
+            holders = (seat.user for seat in after.seats if seat.id == event.seat)
+            for each in (*holders, *after.gms):
+                if each != user and is_somebody(each):
+                    what = f"nobody plays {event.name} now"
+                    calls.setdefault(each, _message(after.id, after.seq, "call", what, each))
     return list(calls.values())
 
 

@@ -35,7 +35,7 @@ def named(combatant: CombatantView, showing: Showing) -> str:
         instead = f"the {theme.plain(showing.gm_word)} " if away.delegate in gms else ""
         said += ["away", f"{instead}<@{away.delegate}> plays"]
     elif away is not None:
-        said.append(f"away: {away.orders}")
+        said.append(f"away: {away.orders}" if away.orders else "away, and nobody plays")
     return f"{theme.name(combatant.name)} ({', '.join(said)})"
 
 

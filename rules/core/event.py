@@ -137,6 +137,14 @@ class WentAway(Event, frozen=True):
     orders: str = ""
 
 
+class StoodDown(Event, frozen=True):
+    """`user`, who played for whoever is away, does so no more: nobody plays for this seat, and no orders are left."""
+
+    seat: SeatId
+    name: str
+    user: UserId
+
+
 class CameBack(Event, frozen=True):
     """Whoever holds the seat plays again."""
 
@@ -214,6 +222,7 @@ class Imported(Event, frozen=True):
 TABLE_EVENTS: tuple[type[Event], ...] = (
     SeatGiven,
     WentAway,
+    StoodDown,
     CameBack,
     GmNamed,
     GmLeft,

@@ -28,6 +28,7 @@ from rules.core.event import (
     SeatLeft,
     SeatOffered,
     SeatTaken,
+    StoodDown,
     TableSet,
     TimeUp,
     WentAway,
@@ -51,13 +52,18 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     combatant: CombatantId
     is_away: bool = False
     delegate: UserId | None = None  # who plays for him while he is away
-    orders: str = ""  # what to do for him while he is away and nobody plays for him
+    orders: str = ""  # what to do for him while he is away and nobody plays for him; empty: he is waited for
     offered: UserId | None = None  # for whom it is kept while nobody holds it
 
     @property
     def player(self) -> UserId:
         """Who plays the combatant just now."""
         return self.delegate if self.is_away and self.delegate is not None else self.user
+
+    @property
+    def goes_by_orders(self) -> bool:
+        """Whether nobody plays it and nobody is waited for."""
+        return self.is_away and self.delegate is None and bool(self.orders)
 
     @property
     def players(self) -> frozenset[UserId]:
@@ -192,6 +198,8 @@ def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
         case WentAway():
             seat = {"is_away": True, "delegate": event.delegate, "orders": event.orders}
             return _seat_changed(fight, event.seat, seat)
+        case StoodDown():
+            return _seat_changed(fight, event.seat, {"is_away": True, "delegate": None, "orders": ""})
         case CameBack():
             return _seat_changed(fight, event.seat, _PRESENT)
         case GmNamed():

@@ -25,6 +25,7 @@ from rules.core.event import (
     SeatLeft,
     SeatOffered,
     SeatTaken,
+    StoodDown,
     TableSet,
     TimeUp,
     Undone,
@@ -260,6 +261,11 @@ def event_words(event: Event, gm_word: str) -> str | None:
         case WentAway():
             return (
                 f"Whoever plays {event.name} is away; {mention(event.delegate)} plays meanwhile, seeing what is held."
+            )
+        case StoodDown():
+            return (
+                f"{mention(event.user)} no longer stands in for {event.name}, whom nobody plays now: {event.name} is "
+                "waited for as anybody is."
             )
         case CameBack():
             return f"Whoever plays {event.name} is back."

@@ -342,8 +342,9 @@ async def test_whoever_is_given_a_seat_has_the_whole_time_and_whoever_plays_for_
     for after, began, done in ((given, now, ()), (lent, NOON, ("half",))):
         (owed,) = awaited(after, TOY, carried(TOY, fight, after, pending, pending, now))
         assert (owed.users, owed.began, owed.done) == ((STRANGER,), began, done)
-    left = replace(fight, seats=tuple(replace(seat, is_away=True) for seat in fight.seats))
-    assert [each.users for each in awaited(left, TOY, pending)] == [()]
+    for orders, users in (("else", ()), ("", (HANK,))):  # without any he is waited for
+        left = replace(fight, seats=tuple(replace(seat, is_away=True, orders=orders) for seat in fight.seats))
+        assert [each.users for each in awaited(left, TOY, pending)] == [users]
 
 
 async def test_an_ended_fight_has_no_clock(table: Timed) -> None:

@@ -115,13 +115,13 @@ async def test_whoever_was_away_in_a_file_is_not_away_where_nobody_knows_him(fig
     assert (await there.referee.verify(STREET)).compared == await there.seq()
 
 
-async def test_whoever_plays_for_somebody_and_is_forgotten_leaves_an_order_behind(fight: Room) -> None:
+async def test_whoever_plays_for_somebody_and_is_forgotten_leaves_no_order_behind(fight: Room) -> None:
     await fight.referee.go_away(SALOON, ANA, delegate=CY, source=fight.source())
     await fight.referee.forget(CY, source="forget")
     (away,) = (await fight.show()).away.values()
-    assert (away.user, away.delegate) == (ANA, None)
+    assert (away.user, away.delegate, away.orders) == (ANA, None, "")
     await fight.act(HANK, Ask(actor=HANKS, whom=ANAS))
-    assert await fight.asked() == ()
+    assert [each.whom for each in await fight.asked()] == [ANAS], "she is waited for"
 
 
 # ---- taking back
