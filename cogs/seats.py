@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from cogs import resolve
 from cogs.desk import Desk, place_of, place_or_dm, source_of, user_of
-from cogs.errors import Choices, completing, serve
+from cogs.errors import Choices, completing, guarded, serve
 from cogs.press import Press, Verb, Verbs
 from cogs.render import private, seats
 from cogs.reply import Interaction, Reply
@@ -21,6 +21,7 @@ from rules.referee import Referee, Showing
 from rules.telling import Ruling
 
 Text = app_commands.Range[str, 1, 100]
+BY_ELSE = "You left nobody and no orders: whatever you owe is decided at once by what stands after “else”."
 COMING_BACK = "You are back as soon as you do something yourself, or say /me back."
 
 
@@ -203,6 +204,7 @@ class MySeat(Seats):
 
         async def handle(reply: Reply) -> None:
             where = await fight_meant(self.referee, interaction)
+            before = await self.referee.show(where, user)
             ruling = await self.referee.go_away(
                 where,
                 user,
@@ -210,9 +212,19 @@ class MySeat(Seats):
                 orders=_order(orders, await self.referee.standing_orders(where)),
                 source=source_of(interaction),
             )
-            await self.desk.ruled(reply, replace(ruling, lines=(*ruling.lines, COMING_BACK)), user)
+            done = await guarded(self._done_at_once(before, user), instead=())
+            bare = () if delegate or orders else (BY_ELSE,)
+            await self.desk.ruled(reply, replace(ruling, lines=(*ruling.lines, *bare, *done, COMING_BACK)), user)
 
         await self._serve(interaction, handle)
+
+    async def _done_at_once(self, before: Showing, user: UserId) -> tuple[str, ...]:
+        """What this user owed `before` he went away and owes no more, as it goes by his orders."""
+        now = await self.referee.show(before.id, user)
+        left = {each.id for each in now.view.asked}
+        by_orders = {who for who, away in now.away.items() if away.user == user and away.orders}
+        owed = (each for each in before.view.asked if each.blocks and each.whom in by_orders and each.id not in left)
+        return tuple(f"That was decided for {each.who} just now: {each.what}." for each in owed)
 
     @app_commands.command(description="You are back, and play yourself again")
     async def back(self, interaction: Interaction) -> None:

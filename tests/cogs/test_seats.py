@@ -181,6 +181,29 @@ async def test_a_delegate_plays_until_the_player_does_something_himself() -> Non
         require_refused(await cy.command("/me hand"))
 
 
+async def test_a_bare_away_says_what_it_did_and_how_it_ends() -> None:
+    async with seated() as table:
+        await table.fight("Ana")
+        ana = table.person("Ana")
+        said_to_her = (await ana.command("/me away")).text
+        assert "whatever you owe is decided at once by what stands after “else”" in said_to_her
+        assert "That was decided for Ada Quill just now: to be Lookout." in said_to_her
+        assert "/me back" in said_to_her
+        again = (await ana.command("/me back")).text
+        assert "decided" not in again
+
+
+async def test_whoever_leaves_somebody_or_owes_nothing_is_told_of_no_decision() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana, bo, cy = (table.person(each) for each in ("Ana", "Bo", "Cy"))
+        lookout = (await ana.command("/me away")).text
+        assert "decided at once" in lookout
+        assert "just now" not in lookout, "that is left to Bo, who is there"
+        handed = (await bo.command("/me away", delegate=cy)).text
+        assert "decided" not in handed
+
+
 async def test_nobody_waits_for_whoever_left_orders_and_he_is_not_named() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo", scene="saloon")
