@@ -3,6 +3,7 @@
 from rules.core.command import Answer, GoOn
 from rules.systems.texarkana.commands import Move, Shoot, Tend
 from rules.systems.texarkana.events import AttemptDecided, AttemptOpened, ConditionChanged, Ended, Saved
+from rules.systems.texarkana.prompts import prompts
 from rules.systems.texarkana.state import Condition
 from tests.systems.texarkana.table import Table, fight, is_out, npc, only, pc, prompt, who
 
@@ -82,6 +83,14 @@ def test_txd_20_once_the_posse_holds_the_field_everybody_may_try_before_it_is_ov
     table = shot_down()
     assert table.asked() == ("save.bea.ana", "save.bea.cal")
     assert table.refusal(Move(actor=who("cal"), where="road")).code == "AFTERMATH"
+
+
+def test_txd_20_who_tries_by_default_takes_the_others_question_which_therefore_waits_for_both() -> None:
+    table = shot_down()
+    asked = prompts(table.state)
+    assert [(each.id, each.shared) for each in asked] == [("save.bea.ana", "save"), ("save.bea.cal", "save")]
+    table.do(GoOn(prompts=(prompt("save.bea.ana"),)))
+    assert "save.bea.cal" not in table.asked()
 
 
 def test_txd_20_who_is_saved_then_lives_and_the_fight_is_over() -> None:
