@@ -16,6 +16,10 @@ from rules.examining import BACKUP, backup_time
 from rules.store.inspecting import Inspected, inspected
 from rules.store.protocol import StoreError
 
+MAKE_BACKUP = "Make one: python -m bot backup."
+OWN_DATABASE = "Set DATABASE_URL to another place: Fair Draw wants a database of its own."
+REACH = "Is PostgreSQL running? Check host, user and password in DATABASE_URL."
+RESTORE = "Restore a backup (python -m bot restore), or set DATABASE_URL to another place."
 ALLOW = "Allow writing to the user who runs the bot; is the disk full?"
 NETWORK = "Check this machine's network."
 PORTAL = "Reset the token in Discord's developer portal, and put it into .env."
@@ -26,7 +30,8 @@ async def examine(*, asks_discord: bool, clock: Callable[[], float] = time.time)
     try:
         settings = load()
     except SettingsError as error:
-        return [Finding(False, f"Settings: {error}.", "Set them in .env; .env.example tells of each.")]
+        problems = "; ".join(error.problems)
+        return [Finding(False, f"Settings: {problems}.", "Set them in .env; .env.example tells of each.")]
     findings = [Finding(True, "Settings: complete."), *await _database(settings, clock())]
     if asks_discord:
         findings.append(await _token(settings))
@@ -50,15 +55,22 @@ async def _database(settings: Settings, now: float) -> list[Finding]:
             return [Finding(False, "Database: none yet, and its folder cannot be written to.", ALLOW)]
         return [Finding(True, "Database: none yet; the first start makes it.")]
     if found.examined is None:
-        remedy = "Restore a backup (python -m bot restore), or set DATABASE_URL to another place."
-        return [Finding(False, f"Database: it cannot be read: {found.trouble}.", remedy)]
+        return [_unreadable(found)]
     size = f", {size_said(found.examined.size)}" if found.examined.size is not None else ""
     held = "; a bot runs on it" if found.is_held else ""
     findings = [Finding(True, f"Database: {found.examined.kind}{size}{held}."), _revision(found)]
     if not found.is_writable:
         findings.append(Finding(False, "Database: it cannot be written to.", ALLOW))
-    findings.append(backup_found(backup_time(found.backup), now))
+    findings.append(backup_found(backup_time(found.backup), now, remedy=MAKE_BACKUP))
     return findings
+
+
+def _unreadable(found: Inspected) -> Finding:
+    if not found.is_reached:
+        return Finding(False, f"Database: it cannot be connected to: {found.trouble}.", REACH)
+    if not found.is_ours:
+        return Finding(False, f"Database: {found.trouble}.", OWN_DATABASE)
+    return Finding(False, f"Database: it cannot be read: {found.trouble}.", RESTORE)
 
 
 def _revision(found: Inspected) -> Finding:
@@ -69,7 +81,9 @@ def _revision(found: Inspected) -> Finding:
     if revision > wanted:
         remedy = "Run that version, or restore a backup."
         return Finding(False, f"Shape of the database: revision {revision}, of a newer version.", remedy)
-    remedy = f"The next start brings it to revision {wanted}; make a backup first."
+    remedy = (
+        f"python -m bot migrate brings it to revision {wanted}, after a backup; so does the next start, without one."
+    )
     return Finding(False, f"Shape of the database: revision {revision or 'none'}, of an older version.", remedy)
 
 

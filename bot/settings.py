@@ -72,7 +72,12 @@ def _words(kind: str, message: str) -> str:
 
 
 class SettingsError(Exception):
-    """Settings are missing or malformed; the message lists all of them, without their values."""
+    """Settings are missing or malformed; the message lists all of them, as `problems` does, without their values."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        self.problems = problems
+        lines = "".join(f"\n  {each}" for each in problems)
+        super().__init__(f"These settings are missing or wrong (see .env.example):{lines}")
 
 
 def load(env_file: Path | None = Path(".env"), *, needs_token: bool = True) -> Settings:
@@ -82,8 +87,8 @@ def load(env_file: Path | None = Path(".env"), *, needs_token: bool = True) -> S
             return Settings(_env_file=env_file, discord_token=SecretStr("not-needed"))  # type: ignore[call-arg]  # its own
         return Settings(_env_file=env_file)  # type: ignore[call-arg]  # values come from the environment
     except ValidationError as error:
-        lines = [
-            f"  {str(problem['loc'][0]).upper()}: {_words(problem['type'], problem['msg'])}"
+        problems = tuple(
+            f"{str(problem['loc'][0]).upper()}: {_words(problem['type'], problem['msg'])}"
             for problem in error.errors(include_input=False)
-        ]
-        raise SettingsError("These settings are missing or wrong (see .env.example):\n" + "\n".join(lines)) from None
+        )
+        raise SettingsError(problems) from None

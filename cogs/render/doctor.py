@@ -12,6 +12,7 @@ SLOW = 10.0  # seconds by which the bot's clock may be behind an interaction: so
 FAST = 2.0  # seconds by which it may be ahead
 STALE_BACKUP = 8 * 24 * 3600.0  # seconds: a week and a day
 KB = 1024
+MAKE_BACKUP = "Whoever runs me makes one: python -m bot backup, while I run."
 
 
 class Finding(NamedTuple):
@@ -102,9 +103,8 @@ def records_found(health: Health) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def backup_found(at: float | None, now: float) -> Finding:
-    """How old the last backup is."""
-    remedy = "Whoever runs me makes one: python -m bot backup, while I run."
+def backup_found(at: float | None, now: float, *, remedy: str = MAKE_BACKUP) -> Finding:
+    """How old the last backup is. The remedy is worded for moderators; the host is told another one."""
     if at is None:
         return Finding(False, "Backup: never, as far as I know.", remedy)
     if now - at > STALE_BACKUP:

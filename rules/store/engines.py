@@ -36,8 +36,10 @@ def address(url: str) -> URL:
     """
     try:
         parsed = make_url(url)
-    except ArgumentError:
-        raise StoreError("The database URL cannot be read: write sqlite:///file or postgresql://…") from None
+    except (ArgumentError, ValueError):  # as of a port that is no number: an unescaped password may be taken for one
+        raise StoreError(
+            "The database URL cannot be read: write sqlite:///file or postgresql://user@host/name."
+        ) from None
     match parsed.drivername:
         case "sqlite" | "sqlite+aiosqlite":
             if parsed.database in (None, "", ":memory:") or parsed.database.startswith("file:") or parsed.query:

@@ -19,12 +19,15 @@ from rules.store.tables import settings
 class Inspected(msgspec.Struct, frozen=True, kw_only=True):
     """What was found: the database, or (`trouble`) why it cannot be looked at; `is_new`: there is none yet.
 
+    `is_reached`: a file, or a server that could be connected to. `is_ours`: it holds no tables of another program.
     `is_held`: a bot runs on it. `backup` is the setting that says when the last backup was made.
     """
 
     examined: Examined | None = None
     trouble: str = ""
     is_new: bool = False
+    is_reached: bool = True
+    is_ours: bool = True
     is_held: bool = False
     is_writable: bool = True
     backup: bytes | None = None
@@ -46,12 +49,15 @@ async def inspected(url: str, backup_scope: str) -> Inspected:
             is_held = True
     engine = reading_engine(parsed)
     kind = parsed.get_backend_name()
+    is_reached = file is not None
     try:
+        async with engine.connect():
+            is_reached = True
         tables = await _tables(engine, kind)
         if not tables:
             return Inspected(is_new=True, is_writable=is_writable)
         if VERSION_TABLE not in tables:
-            return Inspected(trouble="it holds tables that are not Fair Draw's", is_held=is_held)
+            return Inspected(trouble="it holds tables that are not Fair Draw's", is_ours=False, is_held=is_held)
         shape = await _first(engine, text(f"SELECT version_num FROM {VERSION_TABLE}"))
         size = await _first(engine, SIZES[kind])
         backup = None
@@ -70,7 +76,7 @@ async def inspected(url: str, backup_scope: str) -> Inspected:
             backup=backup.raw if backup is not None else None,
         )
     except (SQLAlchemyError, OSError) as error:
-        return Inspected(trouble=plain(error), is_held=is_held, is_writable=is_writable)
+        return Inspected(trouble=plain(error), is_reached=is_reached, is_held=is_held, is_writable=is_writable)
     finally:
         await engine.dispose()
 

@@ -32,6 +32,10 @@ def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def lines(findings: list[Finding]) -> str:
+    """As they are printed: each in a line, and what was found ends before the remedy."""
+    for each in findings:
+        assert "\n" not in line_of(each)
+        assert each.what.endswith(".")
     return "\n".join(map(line_of, findings))
 
 
@@ -72,7 +76,26 @@ async def test_an_older_database_is_told_and_left_as_it_is(url: str) -> None:
         assert (found.examined.revision, found.examined.wanted) == ("0003", revisions()[-1])
     text = lines(await doctor.examine(asks_discord=False))
     assert "✗ Shape of the database: revision 0003, of an older version." in text
-    assert "✗ Backup: never" in text
+    assert "Remedy: python -m bot migrate brings it to revision" in text
+    assert "✗ Backup: never, as far as I know. Remedy: Make one: python -m bot backup." in text
+
+
+async def test_a_server_that_is_not_there_is_to_be_looked_for_and_nothing_restored(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("asyncpg", reason="asyncpg is not installed: pip install -e '.[postgres]'")
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://ana:pa55word@127.0.0.1:1/fights")
+    text = lines(await doctor.examine(asks_discord=False))
+    assert "✗ Database: it cannot be connected to: the server cannot be reached (ConnectionRefusedError)." in text
+    assert text.endswith("Remedy: Is PostgreSQL running? Check host, user and password in DATABASE_URL.")
+    assert "pa55word" not in text
+
+
+async def test_an_address_that_cannot_be_read_is_told_in_a_sentence(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ana:pa55word:x")
+    text = lines(await doctor.examine(asks_discord=False))
+    assert "Database: The database URL cannot be read" in text
+    assert "pa55word" not in text
 
 
 async def test_a_newer_database_is_told_apart_from_an_older_one(url: str, tmp_path: Path) -> None:
@@ -86,14 +109,15 @@ async def test_a_newer_database_is_told_apart_from_an_older_one(url: str, tmp_pa
 async def test_what_is_no_database_of_ours_is_named(url: str, tmp_path: Path) -> None:
     file = tmp_path / "fights.db"
     file.write_bytes(b"no database at all" * 100)
-    assert "✗ Database: it cannot be read: the file is not a database" in lines(
-        await doctor.examine(asks_discord=False)
-    )
+    text = lines(await doctor.examine(asks_discord=False))
+    assert "✗ Database: it cannot be read: the file is not a database" in text
+    assert "Remedy: Restore a backup (python -m bot restore)" in text
     file.unlink()
     with sqlite3.connect(file) as connection:
         connection.execute("CREATE TABLE others (id)")
     connection.close()
-    assert "tables that are not Fair Draw's" in lines(await doctor.examine(asks_discord=False))
+    text = lines(await doctor.examine(asks_discord=False))
+    assert "tables that are not Fair Draw's. Remedy: Set DATABASE_URL to another place" in text
     file.unlink()
     file.touch()
     assert "the first start makes it" in lines(await doctor.examine(asks_discord=False))
@@ -113,9 +137,11 @@ async def test_a_url_that_names_no_file_is_refused() -> None:
 
 async def test_missing_settings_are_named_without_their_values(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "two words")
+    monkeypatch.setenv("LOG_LEVEL", "chatty")
     found = await doctor.examine(asks_discord=False)
     assert [each.is_well for each in found] == [False]
-    assert "DISCORD_TOKEN" in lines(found)
+    assert "✗ Settings: DISCORD_TOKEN: must be one word" in lines(found)
+    assert "; LOG_LEVEL: must be DEBUG, INFO, WARNING or ERROR. Remedy: Set them" in lines(found)
     assert "two words" not in lines(found)
 
 
