@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from rules.store.engines import plain
+from rules.store.engines import make_private, plain
 from rules.store.protocol import StoreError
 
 PAGES = 256  # copied at a time: a megabyte
@@ -47,7 +47,7 @@ def copy_whole(source: Path, target: Path, *, mode: str = "ro") -> None:
     meanwhile, that is all), and without it SQLite would begin anew after every act of the bot.
     Raises: sqlite3.Error, OSError.
     """
-    private(target)
+    make_private(target)
     with closing(opened(source, mode)) as live, closing(opened(target, "rw")) as copy:
         live.execute("BEGIN")
         live.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -55,11 +55,6 @@ def copy_whole(source: Path, target: Path, *, mode: str = "ro") -> None:
         live.execute("ROLLBACK")
         copy.execute("PRAGMA journal_mode=DELETE")  # nothing beside it: it can be carried elsewhere
     durable(target)
-
-
-def private(file: Path) -> None:
-    """An empty file that nobody else may read: it will hold every hand. Raises: FileExistsError."""
-    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def durable(file: Path) -> None:
@@ -107,12 +102,19 @@ def keep_aside(database: Path, aside: Path) -> None:
     """
     sides = () if fold_in(database) else SIDES
     for side in sides:
-        with suppress(FileNotFoundError):
-            shutil.copy2(f"{database}{side}", f"{aside}{side}")
+        if Path(f"{database}{side}").exists():
+            _copy_aside(Path(f"{database}{side}"), Path(f"{aside}{side}"))
     part = Path(f"{aside}.part")
-    shutil.copy2(database, part)
+    _copy_aside(database, part)
     durable(part)
     finish(part, aside)
+
+
+def _copy_aside(source: Path, target: Path) -> None:
+    """With its times and its mode, and never readable by more people than that, not even while it is written."""
+    target.unlink(missing_ok=True)
+    make_private(target)
+    shutil.copy2(source, target)
 
 
 def put_in_place(new: Path, database: Path) -> None:

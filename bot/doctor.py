@@ -3,6 +3,7 @@
 It changes nothing, and may be asked while the bot runs. Discord is asked only if wanted.
 """
 
+import shlex
 import time
 from collections.abc import Callable
 
@@ -13,13 +14,16 @@ from bot.client import LeanBot
 from bot.settings import Settings, SettingsError, load
 from cogs.render.doctor import Finding, backup_found, line_of, size_said
 from rules.examining import BACKUP, backup_time
-from rules.store.inspecting import Inspected, inspected
+from rules.store.inspecting import Hindrance, Inspected, inspected
 from rules.store.protocol import StoreError
 
 MAKE_BACKUP = "Make one: python -m bot backup."
-OWN_DATABASE = "Set DATABASE_URL to another place: Fair Draw wants a database of its own."
-REACH = "Is PostgreSQL running? Check host, user and password in DATABASE_URL."
-RESTORE = "Restore a backup (python -m bot restore), or set DATABASE_URL to another place."
+REMEDIES = {
+    Hindrance.UNREACHED: "Is PostgreSQL running? Check host, user and password in DATABASE_URL.",
+    Hindrance.BARRED: "Ask as the user who runs the bot.",
+    Hindrance.FOREIGN: "Set DATABASE_URL to another place: Fair Draw wants a database of its own.",
+    Hindrance.SPOILED: "Restore a backup (python -m bot restore), or set DATABASE_URL to another place.",
+}
 ALLOW = "Allow writing to the user who runs the bot; is the disk full?"
 NETWORK = "Check this machine's network."
 PORTAL = "Reset the token in Discord's developer portal, and put it into .env."
@@ -54,23 +58,19 @@ async def _database(settings: Settings, now: float) -> list[Finding]:
         if not found.is_writable:
             return [Finding(False, "Database: none yet, and its folder cannot be written to.", ALLOW)]
         return [Finding(True, "Database: none yet; the first start makes it.")]
-    if found.examined is None:
-        return [_unreadable(found)]
+    if found.hindrance is not None:
+        return [Finding(False, f"Database: it cannot be read: {found.trouble}.", REMEDIES[found.hindrance])]
+    assert found.examined is not None, "nothing was in the way"
     size = f", {size_said(found.examined.size)}" if found.examined.size is not None else ""
     held = "; a bot runs on it" if found.is_held else ""
     findings = [Finding(True, f"Database: {found.examined.kind}{size}{held}."), _revision(found)]
     if not found.is_writable:
         findings.append(Finding(False, "Database: it cannot be written to.", ALLOW))
+    if found.open_to_others is not None:
+        remedy = f"chmod 600 {shlex.quote(str(found.open_to_others))}*"
+        findings.append(Finding(False, "Database: others on this machine can read the database.", remedy))
     findings.append(backup_found(backup_time(found.backup), now, remedy=MAKE_BACKUP))
     return findings
-
-
-def _unreadable(found: Inspected) -> Finding:
-    if not found.is_reached:
-        return Finding(False, f"Database: it cannot be connected to: {found.trouble}.", REACH)
-    if not found.is_ours:
-        return Finding(False, f"Database: {found.trouble}.", OWN_DATABASE)
-    return Finding(False, f"Database: it cannot be read: {found.trouble}.", RESTORE)
 
 
 def _revision(found: Inspected) -> Finding:

@@ -39,6 +39,8 @@ def backup(url: URL, to: Path | None, *, keep: int | None, is_elsewhere: bool, n
     """Make one, or note that one was made by other means. Raises: StoreError."""
     database = database_file(url)
     if is_elsewhere:
+        if database is not None and not database.is_file():
+            raise StoreError(f"There is no database yet: {database}")
         if not asyncio.run(note_backup(url, now)):
             raise StoreError("That could not be noted: the database is out of reach, or older than this program.")
         print("Noted: a backup was made now.")

@@ -1,6 +1,7 @@
 """From a database URL to what writes and what reads there, and what went wrong in plain words."""
 
 import logging
+import os
 import sqlite3
 from pathlib import Path
 
@@ -63,12 +64,21 @@ def database_file(url: URL) -> Path | None:
 def require_openable(file: Path) -> None:
     """SQLite can open the file, which is made if it is missing; aiosqlite, asked first, leaves a thread behind.
 
-    Raises: StoreError.
+    Nobody else may read a new one, nor what SQLite puts beside it, which has the same mode. Raises: StoreError.
     """
     try:
+        if not file.exists():
+            make_private(file.resolve())
         sqlite3.connect(file).close()
+    except OSError as error:
+        raise StoreError(f"The database cannot be made: {error.strerror}.") from None
     except sqlite3.Error as error:
         raise StoreError(f"The database cannot be used: {plain(error)}.") from None
+
+
+def make_private(file: Path) -> None:
+    """An empty file that nobody else may read: it will hold every hand. Raises: OSError, as where it is there."""
+    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def writing_connection(url: URL) -> OneConnection:

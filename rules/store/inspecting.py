@@ -1,6 +1,10 @@
 """A look at a database from outside, changing nothing: while a bot runs on it, or before one ever did."""
 
 import os
+import stat
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -8,28 +12,39 @@ from sqlalchemy import Row, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from rules.store import lock
 from rules.store.engines import address, database_file, plain, reading_engine
-from rules.store.lock import only_process
 from rules.store.migrate import VERSION_TABLE, revisions
-from rules.store.protocol import Examined, StoreError
+from rules.store.protocol import Examined
 from rules.store.sql import NAMES, SIZES
 from rules.store.tables import settings
 
+READ_BY_OTHERS = stat.S_IRGRP | stat.S_IROTH
+
+
+class Hindrance(Enum):
+    """What kind of thing keeps a database from being looked at, and so what is to be done about it."""
+
+    UNREACHED = "no server of this address lets us in"
+    BARRED = "the file is another user's"
+    FOREIGN = "it is another program's"
+    SPOILED = "it is there, and cannot be read"
+
 
 class Inspected(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found: the database, or (`trouble`) why it cannot be looked at; `is_new`: there is none yet.
+    """What was found: the database, or (`trouble`, `hindrance`) why it cannot be looked at.
 
-    `is_reached`: a file, or a server that could be connected to. `is_ours`: it holds no tables of another program.
-    `is_held`: a bot runs on it. `backup` is the setting that says when the last backup was made.
+    `is_new`: there is none yet. `is_held`: a bot runs on it. `open_to_others`: the file, if others on this machine can
+    read it. `backup` is the setting that says when the last backup was made.
     """
 
     examined: Examined | None = None
     trouble: str = ""
+    hindrance: Hindrance | None = None
     is_new: bool = False
-    is_reached: bool = True
-    is_ours: bool = True
     is_held: bool = False
     is_writable: bool = True
+    open_to_others: Path | None = None
     backup: bytes | None = None
 
 
@@ -42,22 +57,20 @@ async def inspected(url: str, backup_scope: str) -> Inspected:
         is_writable = os.access(file if file.exists() else file.resolve().parent, os.W_OK)
         if not file.exists():
             return Inspected(is_new=True, is_writable=is_writable)
-        try:
-            with only_process(file):
-                pass
-        except StoreError:
-            is_held = True
+        if not os.access(file, os.R_OK):
+            return Inspected(trouble="this user may not read the file", hindrance=Hindrance.BARRED)
+        is_held = lock.is_held(file)
     engine = reading_engine(parsed)
     kind = parsed.get_backend_name()
-    is_reached = file is not None
+    hindrance = Hindrance.UNREACHED if file is None else Hindrance.SPOILED
     try:
         async with engine.connect():
-            is_reached = True
+            hindrance = Hindrance.SPOILED
         tables = await _tables(engine, kind)
         if not tables:
             return Inspected(is_new=True, is_writable=is_writable)
         if VERSION_TABLE not in tables:
-            return Inspected(trouble="it holds tables that are not Fair Draw's", is_ours=False, is_held=is_held)
+            return Inspected(trouble="it holds tables that are not Fair Draw's", hindrance=Hindrance.FOREIGN)
         shape = await _first(engine, text(f"SELECT version_num FROM {VERSION_TABLE}"))
         size = await _first(engine, SIZES[kind])
         backup = None
@@ -73,12 +86,25 @@ async def inspected(url: str, backup_scope: str) -> Inspected:
             ),
             is_held=is_held,
             is_writable=is_writable,
+            open_to_others=_open_to_others(file) if file is not None else None,
             backup=backup.raw if backup is not None else None,
         )
     except (SQLAlchemyError, OSError) as error:
-        return Inspected(trouble=plain(error), is_reached=is_reached, is_held=is_held, is_writable=is_writable)
+        return Inspected(trouble=plain(error), hindrance=hindrance, is_held=is_held, is_writable=is_writable)
     finally:
         await engine.dispose()
+
+
+def _open_to_others(database: Path) -> Path | None:
+    """The file itself, if it or what SQLite keeps beside it can be read by others; None where modes say nothing."""
+    if os.name != "posix":
+        return None
+    file = database.resolve()
+    for each in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
+        with suppress(FileNotFoundError):  # it may be folded in at this moment
+            if each.stat().st_mode & READ_BY_OTHERS:
+                return file
+    return None
 
 
 _TABLES = {

@@ -31,6 +31,7 @@ from rules.store.protocol import StoreError
 from rules.store.sql import SqlStore
 from tests.durability.child import BOT, Child, environment, run
 from tests.store.released import RELEASES, rows, unpack
+from tests.support.modes import modes_met
 from tests.support.table import require_refused, seated
 
 NOON, LATER = 1_800_000_000.0, 1_800_086_400.0  # 2027-01-15 08:00 UTC, and a day later
@@ -184,9 +185,9 @@ def test_what_cannot_be_meant_is_refused(tmp_path: Path, capsys: pytest.CaptureF
         with pytest.raises(SystemExit):
             main(["backup", "--keep", keep])
         assert "a whole number from 1 on" in capsys.readouterr().err
-    for command in ("backup", "migrate"):
+    for asked in (chosen("backup"), chosen("backup", noted=True), chosen("migrate")):
         with pytest.raises(StoreError, match="no database yet"):
-            maintenance.run(chosen_settings(tmp_path / "none.sqlite3"), chosen(command), now=NOON)
+            maintenance.run(chosen_settings(tmp_path / "none.sqlite3"), asked, now=NOON)
     assert not list(tmp_path.iterdir())
 
 
@@ -241,6 +242,15 @@ def test_what_a_killed_bot_left_in_the_log_beside_the_database_is_kept_and_does_
     assert contents(database) == then
     assert aside is not None
     assert rows(aside, "SELECT DISTINCT guild FROM fights") == [(77,)]
+
+
+def test_what_is_kept_aside_is_at_no_moment_readable_by_more_people(database: Path) -> None:
+    backup = make_backup(database, None, now=NOON).file
+    database.write_bytes(b"no database at all" * 1000)
+    database.chmod(0o600)
+    assert modes_met(lambda: restored(database, backup), "before-restore", ["open"]) == {0o600}
+    (aside,) = database.parent.glob("*.before-restore-*")
+    assert aside.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_damaged_database_is_replaced_and_kept_as_it_is(database: Path) -> None:

@@ -14,11 +14,14 @@ from bot.rehearsal import Loopback
 from bot.rehearsal.connect import pointed_at
 from cogs.render.doctor import Finding, line_of
 from rules.examining import BACKUP
-from rules.store.engines import address, writing_connection
+from rules.store.engines import address, require_openable, writing_connection
 from rules.store.inspecting import inspected
 from rules.store.migrate import revisions, upgrade
 from rules.store.protocol import StoreError
 from rules.store.sql import SqlStore
+from tests.support.modes import modes_met
+
+posix = pytest.mark.skipif(os.name != "posix", reason="files have no modes there")
 
 
 @pytest.fixture
@@ -86,7 +89,7 @@ async def test_a_server_that_is_not_there_is_to_be_looked_for_and_nothing_restor
     pytest.importorskip("asyncpg", reason="asyncpg is not installed: pip install -e '.[postgres]'")
     monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://ana:pa55word@127.0.0.1:1/fights")
     text = lines(await doctor.examine(asks_discord=False))
-    assert "✗ Database: it cannot be connected to: the server cannot be reached (ConnectionRefusedError)." in text
+    assert "✗ Database: it cannot be read: the server cannot be reached (ConnectionRefusedError)." in text
     assert text.endswith("Remedy: Is PostgreSQL running? Check host, user and password in DATABASE_URL.")
     assert "pa55word" not in text
 
@@ -121,6 +124,61 @@ async def test_what_is_no_database_of_ours_is_named(url: str, tmp_path: Path) ->
     file.unlink()
     file.touch()
     assert "the first start makes it" in lines(await doctor.examine(asks_discord=False))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+async def test_a_database_of_another_user_is_not_taken_for_a_spoiled_one(url: str, tmp_path: Path) -> None:
+    await (await made(url)).close()
+    (tmp_path / "fights.db").chmod(0)
+    text = lines(await doctor.examine(asks_discord=False))
+    assert "this user may not read the file. Remedy: Ask as the user who runs the bot." in text
+
+
+@posix
+async def test_a_new_database_is_for_nobody_else_whatever_the_umask(url: str, tmp_path: Path) -> None:
+    umask = os.umask(0)
+    try:
+        store = await made(url)
+        try:
+            await store.set("person", 1, b"a hand")
+            beside = {each.name: each.stat().st_mode & 0o777 for each in map(tmp_path.joinpath, os.listdir(tmp_path))}
+        finally:
+            await store.close()
+    finally:
+        os.umask(umask)
+    assert beside == dict.fromkeys(("fights.db", "fights.db-wal", "fights.db-shm", "fights.db.lock"), 0o600)
+    assert "others on this machine" not in lines(await doctor.examine(asks_discord=False))
+
+
+@posix
+def test_it_is_so_from_the_first_byte(tmp_path: Path) -> None:
+    file = tmp_path / "fights.db"
+    assert modes_met(lambda: require_openable(file), "fights.db", ["sqlite3.connect"]) == {0o600}
+
+
+@posix
+async def test_an_older_database_that_others_can_read_is_named_and_left_alone(url: str, tmp_path: Path) -> None:
+    file = tmp_path / "fights.db"
+    file.touch()
+    file.chmod(0o644)
+    store = await made(url)
+    try:
+        remedy = f"Database: others on this machine can read the database. Remedy: chmod 600 {file}*"
+        assert remedy in lines(await doctor.examine(asks_discord=False))
+        file.chmod(0o600)
+        assert remedy in lines(await doctor.examine(asks_discord=False)), "the newest acts stand beside it"
+    finally:
+        await store.close()
+    assert "others on this machine" not in lines(await doctor.examine(asks_discord=False))
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+async def test_to_look_leaves_no_lock_behind(url: str, tmp_path: Path) -> None:
+    """It might be another user's, who asked as root, and then no bot could start."""
+    await (await made(url)).close()
+    (tmp_path / "fights.db.lock").unlink()
+    await doctor.examine(asks_discord=False)
+    assert not (tmp_path / "fights.db.lock").exists()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
