@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.database_copy import SIDES, clear, copy_whole, finish, in_plain_words
-from bot.holding import Holding, held_in, require_whole
+from bot.holding import Holding, Newer, held_in, require_whole
 from rules.examining import BACKUP, BackedUp
 from rules.store.connections import Wait
 from rules.store.engines import writing_connection
@@ -70,6 +70,8 @@ def _made(database: Path, file: Path) -> Holding:
         require_whole(part)
         holding = held_in(part)
         finish(part, file)
+    except Newer as error:
+        raise Newer(f"{error} No backup was made.") from None
     except StoreError as error:
         raise StoreError(f"{error} No backup was made; this is how the database is now.") from None
     finally:

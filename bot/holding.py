@@ -23,6 +23,10 @@ LONGEST_PROVED = 2000  # steps
 KNOWN = {ruleset.id: ruleset for ruleset in RULESETS}
 
 
+class Newer(StoreError):
+    """It was written by a newer Fair Draw, which is no damage."""
+
+
 class Holding(msgspec.Struct, frozen=True, kw_only=True):
     """What a file holds: fights (current ones apart) and steps; `newest` is when the last step was ruled.
 
@@ -40,7 +44,7 @@ class Holding(msgspec.Struct, frozen=True, kw_only=True):
 def require_whole(file: Path) -> str:
     """The file is a database of Fair Draw's, undamaged, and not of a newer release; the revision of its shape.
 
-    Raises: StoreError, sqlite3.Error.
+    Raises: Newer, StoreError, sqlite3.Error.
     """
     with closing(opened(file, "ro")) as database:
         if (faults := [row[0] for row in database.execute("PRAGMA integrity_check(1)")]) != ["ok"]:
@@ -51,7 +55,7 @@ def require_whole(file: Path) -> str:
 
 
 def revision_of(file: Path) -> str:
-    """The revision of its shape, without looking further. Raises: StoreError, sqlite3.Error."""
+    """The revision of its shape, without looking further. Raises: Newer, StoreError, sqlite3.Error."""
     with closing(opened(file, "ro")) as database:
         return _revision(database)
 
@@ -62,7 +66,7 @@ def _revision(database: sqlite3.Connection) -> str:
     found = [str(row[0]) for row in database.execute(f"SELECT version_num FROM {VERSION_TABLE}")]
     known = revisions()
     if len(found) != 1 or found[0] not in known:
-        raise StoreError(f"It was written by a newer Fair Draw (this one knows shapes up to {known[-1]}).")
+        raise Newer(f"It was written by a newer Fair Draw (this one knows shapes up to {known[-1]}).")
     return found[0]
 
 

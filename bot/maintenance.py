@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 from sqlalchemy import URL
 
 from bot.backup import make_backup, note_backup, stamp
@@ -53,8 +54,7 @@ def backup(url: URL, to: Path | None, *, keep: int | None, is_elsewhere: bool, n
     print(f"{made.file}: {words(made.holding)}")
     for each in made.dropped:
         print(f"Dropped: {each.name}")
-    if not asyncio.run(note_backup(url, now)):
-        print("Its time could not be noted in the database, so that the doctor does not know of it.", file=sys.stderr)
+    asyncio.run(_note(url, made.holding.revision, now))
     return _told_troubles(made.holding)
 
 
@@ -66,14 +66,12 @@ def bring_back(url: URL, file: Path, *, now: float, ask: Ask) -> int:
         )
 
     def agrees(plan: Plan) -> bool:
-        print(f"{file}: {words(plan.coming)}")
+        print(f"{file}: {words(msgspec.structs.replace(plan.coming, revision=plan.revision))}")
         _told_troubles(plan.coming)
         if plan.revision != plan.coming.revision:
-            print(f"It is of an older release (shape {plan.revision}) and is brought to {plan.coming.revision}.")
-        if plan.present is not None:
-            print(f"The database now: {words(plan.present)}")
-        elif plan.is_there:
-            print("The database now: cannot be read.")
+            print(f"It is of an older release, and is brought to shape {plan.coming.revision}.")
+        if plan.is_there:
+            print(f"The database now: {_present(plan)}")
         return ask("Put the backup in its place?" if plan.is_there else "Make it the database?")
 
     try:
@@ -84,7 +82,14 @@ def bring_back(url: URL, file: Path, *, now: float, ask: Ask) -> int:
     print("Restored. What was ruled after the backup is gone from the fights, though Discord still shows it.")
     if aside is not None:
         print(f"The database of before is kept: {aside}")
+    print("Now start the bot (python -m bot run).")
     return 0
+
+
+def _present(plan: Plan) -> str:
+    if plan.present is not None:
+        return words(plan.present)
+    return "of a newer version; it is kept aside." if plan.is_newer else "cannot be read; it is kept aside."
 
 
 async def migrate(url: URL, *, now: float, ask: Ask) -> int:
@@ -98,16 +103,19 @@ async def migrate(url: URL, *, now: float, ask: Ask) -> int:
     if not database.is_file():
         raise StoreError(f"There is no database yet: {database}. `python -m bot run` makes it.")
     with only_process(database):
-        before = await _revision(url)
-        if before != revisions()[-1]:
-            made = make_backup(database, None, now=now, why=f"-shape-{before}")
-            print(f"Kept as it was: {made.file}")
-            _told_troubles(made.holding)
-        return await _upgraded(url, before)
+        before = await _known_revision(url)
+        if before == revisions()[-1]:
+            return await _upgraded(url, before)
+        made = make_backup(database, None, now=now, why=f"-shape-{before}")
+        print(f"Kept as it was: {made.file}")
+        _told_troubles(made.holding)
+        code = await _upgraded(url, before)
+        await _note(url, revisions()[-1], now)
+        return code
 
 
 async def _migrate_server(url: URL, now: float, ask: Ask) -> int:
-    before = await _revision(url)
+    before = await _known_revision(url)
     if before not in (None, revisions()[-1]):
         print(f"{_POSTGRES} Make a backup first:\n  {_pg_dump(url, now)}")
         if not ask("Is there one?"):
@@ -116,12 +124,24 @@ async def _migrate_server(url: URL, now: float, ask: Ask) -> int:
     return await _upgraded(url, before)
 
 
-async def _revision(url: URL) -> str | None:
+async def _known_revision(url: URL) -> str | None:
+    """The revision of the database, None if there is nothing of ours in it. Raises: StoreError if it is a newer one."""
     writing = writing_connection(url)
     try:
-        return await revision(writing)
+        found = await revision(writing)
     finally:
         await writing.dispose()
+    if found not in (None, *revisions()):
+        raise StoreError("The database is of a newer Fair Draw: nothing was done. Run that version.")
+    return found
+
+
+async def _note(url: URL, shape: str, now: float) -> None:
+    """The database, which has this shape, says that a backup was made; if it does not, the host is told."""
+    if await note_backup(url, now):
+        return
+    why = "" if shape == revisions()[-1] else ": it is of an older version, and python -m bot migrate mends that"
+    print(f"Its time could not be noted in the database{why}. The doctor does not know of it.", file=sys.stderr)
 
 
 async def _upgraded(url: URL, before: str | None) -> int:
@@ -139,9 +159,14 @@ def words(holding: Holding) -> str:
     """What a file holds, in one line."""
     newest = "" if holding.newest is None else f", the last ruled {moment(holding.newest)}"
     return (
-        f"{holding.fights} fights, {holding.current} of them not put away; {holding.steps} steps{newest}; "
+        f"{_counted(holding.fights, 'fight')}, {holding.current} of them not put away; "
+        f"{_counted(holding.steps, 'step')}{newest}; "
         f"shape {holding.revision}."
     )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def moment(at: float) -> str:

@@ -23,7 +23,7 @@ from bot.database_copy import (
     opened,
     put_in_place,
 )
-from bot.holding import Holding, held_in, require_whole, revision_of
+from bot.holding import Holding, Newer, held_in, require_whole, revision_of
 from rules.store.engines import database_file, writing_connection
 from rules.store.lock import only_process
 from rules.store.migrate import upgrade
@@ -56,6 +56,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     coming: Holding
     present: Holding | None
     is_there: bool  # a present database, readable or not
+    is_newer: bool  # and it is of a newer version, which is why it cannot be read
 
 
 def restore(url: URL, backup: Path, *, now: float, agrees: Callable[[Plan], bool]) -> Path | None:
@@ -92,7 +93,14 @@ def _restore(
     asyncio.run(_upgraded(url, new))
     fold_in(new)
     is_there = database.exists()
-    if not agrees(Plan(revision=revision, coming=held_in(new), present=_readable(database), is_there=is_there)):
+    plan = Plan(
+        revision=revision,
+        coming=held_in(new),
+        present=_readable(database),
+        is_there=is_there,
+        is_newer=_is_newer(database),
+    )
+    if not agrees(plan):
         raise Declined
     if not is_there:
         put_in_place(new, database)
@@ -120,6 +128,16 @@ def _readable(database: Path) -> Holding | None:
         return held_in(database)
     except (StoreError, sqlite3.Error):
         return None
+
+
+def _is_newer(database: Path) -> bool:
+    try:
+        revision_of(database)
+    except Newer:
+        return True
+    except (StoreError, sqlite3.Error):
+        return False
+    return False
 
 
 def _take_over(new: Path, database: Path) -> None:

@@ -1,6 +1,5 @@
 """Backups are made beside a running bot, are whole, and bring everything back; a kill at any point leaves one whole."""
 
-import argparse
 import asyncio
 import contextlib
 import os
@@ -8,10 +7,9 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -30,15 +28,13 @@ from rules.store.migrate import revisions
 from rules.store.protocol import StoreError
 from rules.store.sql import SqlStore
 from tests.durability.child import BOT, Child, environment, run
+from tests.durability.hosting import LATER, NOON, chosen, chosen_settings, contents
 from tests.store.released import RELEASES, rows, unpack
 from tests.support.modes import modes_met
 from tests.support.table import require_refused, seated
 
-NOON, LATER = 1_800_000_000.0, 1_800_086_400.0  # 2027-01-15 08:00 UTC, and a day later
 NAMED = "fights-2027-01-15-080000.sqlite3"
-OLDEST, LAST = RELEASES[0], RELEASES[-1]
-
-Rows = Mapping[str, list[tuple[Any, ...]]]  # Any: whatever the columns hold
+LAST = RELEASES[-1]
 
 
 @pytest.fixture
@@ -47,20 +43,6 @@ def database(tmp_path: Path) -> Path:
     file = unpack(LAST, tmp_path / "fights.sqlite3")
     assert maintenance.run(chosen_settings(file), chosen("migrate"), now=NOON - 60) == 0
     return file
-
-
-def chosen_settings(database: Path) -> Settings:
-    return Settings.model_validate({"discord_token": "x", "database_url": f"sqlite:///{database}"})
-
-
-def chosen(command: str, file: Path | None = None, **more: object) -> argparse.Namespace:
-    return argparse.Namespace(**{"command": command, "file": file, "keep": None, "noted": False, "yes": True, **more})
-
-
-def contents(file: Path, *, but: tuple[str, ...] = ()) -> Rows:
-    """Every row of every table."""
-    tables = [name for (name,) in rows(file, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
-    return {name: rows(file, f"SELECT * FROM {name}") for name in tables if name not in but}
 
 
 def restored(database: Path, backup: Path, *, now: float = LATER) -> Path | None:
@@ -90,7 +72,9 @@ async def test_when_it_was_made_is_found_by_the_store_of_a_running_bot(database:
     url = f"sqlite:///{database}"
     store = SqlStore(url)
     await store.open()
-    assert await store.setting("backup", 0) is None
+    raw = await store.setting("backup", 0)
+    assert raw is not None
+    assert msgspec.json.decode(raw) == {"at": NOON - 60}, "the copy of before the upgrade"
     assert await note_backup(address(url), NOON)
     assert await note_backup(address(url), LATER)
     raw = await store.setting("backup", 0)
@@ -248,7 +232,7 @@ def test_what_is_kept_aside_is_at_no_moment_readable_by_more_people(database: Pa
     backup = make_backup(database, None, now=NOON).file
     database.write_bytes(b"no database at all" * 1000)
     database.chmod(0o600)
-    assert modes_met(lambda: restored(database, backup), "before-restore", ["open"]) == {0o600}
+    assert modes_met(lambda: restored(database, backup), "before-restore", ["open", "os.utime"]) == {0o600}
     (aside,) = database.parent.glob("*.before-restore-*")
     assert aside.stat().st_mode & 0o777 == 0o600
 
@@ -279,6 +263,18 @@ async def test_a_backup_of_any_release_is_brought_to_the_present_shape(release: 
     await store.open()
     assert len(await store.current_fights()) == seen[0].coming.current
     await store.close()
+
+
+@pytest.mark.parametrize(("is_newer", "saying"), [(True, "of a newer version"), (False, "cannot be read")])
+def test_restore_tells_a_newer_database_from_a_damaged_one_and_keeps_either(
+    database: Path, is_newer: bool, saying: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup = make_backup(database, None, now=NOON).file
+    (_newer if is_newer else _junk)(database)
+    assert maintenance.run(chosen_settings(database), chosen("restore", backup), now=LATER) == 0
+    told = capsys.readouterr().out
+    assert f"The database now: {saying}; it is kept aside." in told
+    assert "The database of before is kept: " in told
 
 
 def test_whoever_is_asked_may_decline(database: Path) -> None:
@@ -371,28 +367,15 @@ def test_another_step_of_the_same_number_says_nothing_of_what_was_told(database:
 # ---- upgrading
 
 
-@pytest.mark.parametrize("release", [OLDEST, LAST])
-def test_migrate_keeps_the_database_as_it_was_and_says_from_what_to_what(
-    release: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = unpack(release, tmp_path / "fights.sqlite3")
-    before = contents(file)
-    assert maintenance.run(chosen_settings(file), chosen("migrate"), now=NOON) == 0
-    assert f"The shape was {release}, is 0006." in capsys.readouterr().out
-    assert contents(tmp_path / "backups" / f"fights-2027-01-15-080000-shape-{release}.sqlite3") == before
-    assert rows(file, "SELECT version_num FROM fairdraw_version") == [("0006",)]
-    assert maintenance.run(chosen_settings(file), chosen("migrate"), now=LATER) == 0
-    assert "already" in capsys.readouterr().out
-    assert len(list((tmp_path / "backups").iterdir())) == 1
-
-
 def test_migrate_leaves_a_newer_database_and_one_in_use_alone(database: Path) -> None:
     with only_process(database), pytest.raises(StoreError, match="Stop it first"):
         maintenance.run(chosen_settings(database), chosen("migrate"), now=NOON)
     _newer(database)
     before = contents(database)
-    with pytest.raises(StoreError, match="newer Fair Draw"):
+    with pytest.raises(StoreError, match=r"^The database is of a newer Fair Draw: nothing was done\. Run that version"):
         maintenance.run(chosen_settings(database), chosen("migrate"), now=NOON)
+    with pytest.raises(StoreError, match=r"newer Fair Draw .* No backup was made\.$"):
+        maintenance.run(chosen_settings(database), chosen("backup"), now=NOON)
     assert contents(database) == before
 
 
@@ -555,4 +538,4 @@ async def test_a_backup_process_killed_beside_a_running_bot_leaves_none_or_a_who
             await table.person("Ana").command("/act", action="I am Lookout")
             code, out, _ = await run((*BOT, "backup"), env)
             assert code == 0
-            assert "1 fights, 1 of them not put away" in out
+            assert "1 fight, 1 of them not put away" in out
