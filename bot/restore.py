@@ -48,6 +48,15 @@ WHERE kind != 'acts' AND fight IN (SELECT id FROM main.fights)
 ON CONFLICT (fight, kind, user) DO UPDATE
 SET channel = excluded.channel, message = excluded.message, text = excluded.text"""
 
+# What is told from here on is news: a hand's message brought some of steps that are gone.
+_NEWS = f"""
+UPDATE main.surfaces AS hand SET text = json_set(text, '$.upto', min(
+  coalesce(json_extract(text, '$.upto'), 0),
+  (SELECT coalesce(max(now.seq), 0) FROM main.steps AS now JOIN present.steps AS was ON {_SAME_STEP}
+   WHERE now.fight = hand.fight)
+))
+WHERE kind = 'hand' AND json_valid(text)"""
+
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What would be put in place (of shape `revision` before it was upgraded), and of what, if that can be read."""
@@ -148,7 +157,7 @@ def _take_over(new: Path, database: Path) -> None:
                 return
             connection.execute("ATTACH ? AS present", (f"{database.resolve().as_uri()}?mode=ro",))
             connection.execute("BEGIN")
-            for statement in (_TOLD, _ANSWERED, _PLACED):
+            for statement in (_TOLD, _ANSWERED, _PLACED, _NEWS):
                 connection.execute(statement)
             connection.execute("COMMIT")
         except (StoreError, sqlite3.DatabaseError):

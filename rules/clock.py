@@ -14,7 +14,7 @@ from rules.authority import played_for
 from rules.core.audience import PUBLIC
 from rules.core.command import GoOn, Office
 from rules.core.dice import SeededDice
-from rules.core.event import TimeUp
+from rules.core.event import Event, TimeUp
 from rules.core.ids import FightId, PromptId, UserId
 from rules.core.names import mention
 from rules.core.option import Choice
@@ -139,13 +139,16 @@ class Clocked(Acting):
     async def _time_is_up(self, table: Table, fight: AnyFight, prompt: PromptId, *, is_window: bool) -> None:
         """What happens else happens, as a step of the bot's own; where the rules refuse, the GM is called instead.
 
-        At the end of a window nothing is said of it: whether he answered or not, nobody learns (`rules.evenly`).
+        At the end of a window nothing is said of it: whether he answered, or a delegate did, nobody learns
+        (`rules.evenly`). Only what the GM decides for a player is always on record.
         """
         name = self._all_with(table, fight, prompt)
 
         def over(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = table.pending.noted.get(prompt)
-            note = played_for(fight, ruleset, noted.user, noted.answer) if noted else ()
+            note: tuple[Event, ...] = ()
+            if noted is not None and noted.user in fight.gms:
+                note = played_for(fight, ruleset, noted.user, noted.answer)
             return GoOn(prompts=(prompt,)), note if is_window else (TimeUp(name=name),)
 
         if not is_window and self._is_idle(fight, prompt):

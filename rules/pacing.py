@@ -150,12 +150,13 @@ def carried(
     if before is None or (after.table.seconds is None and after.table.pings != "firm" and after.table.asking != "even"):
         return now
     asked = {each.prompt: each for each in awaited(after, ruleset, now)}
+    whose = {each.id: each.whom for each in ruleset.prompts(after.state)}  # also while a draw has to come first
     is_anew = (before.table.seconds, before.table.asking) != (after.table.seconds, after.table.asking)
     added: dict[PromptId, int] = {}
     left: dict[PromptId, int] = {}
     for prompt, when in now.since.items():
         more = pending.added.get(prompt, 0) if prompt in same else 0
-        if prompt in same and (is_anew or (prompt in asked and _is_given(before, after, asked[prompt].whom))):
+        if prompt in same and (is_anew or _is_given(before, after, whose.get(prompt))):
             more = int(at) - when
             done.pop(prompt, None)
             if not is_anew:

@@ -495,6 +495,25 @@ async def test_a_bot_goes_on_after_a_restore_and_every_old_button_answers(tmp_pa
             assert (await table.bot.referee.verify(table.place())).uncompared == 0
 
 
+async def test_what_is_news_after_a_restore_is_told_though_a_later_step_had_been(tmp_path: Path) -> None:
+    database, kept = tmp_path / "fights.sqlite3", tmp_path / "kept.db"
+    async with Loopback() as loopback:
+        async with seated(loopback, database=database) as table:
+            await table.fight("Ana", "Bo")
+            dealer, ana = table.person("Dealer"), table.person("Ana")
+            await asyncio.to_thread(make_backup, database, kept, now=time.time())
+            for value in ("2 days", "1 day"):
+                await dealer.command("/gm table", what="Time to answer", value=value)
+            await dealer.command("/gm give-seat", who="Lefty", to="Ana")
+            await table.settled()
+        await asyncio.to_thread(restored, database, kept)
+        async with seated(loopback, database=database) as table:
+            before = len(loopback.world.direct_with(ana.user).messages)
+            await dealer.command("/gm give-seat", who="Moss", to="Ana")
+            await table.settled()
+            assert len(loopback.world.direct_with(ana.user).messages) == before + 1
+
+
 async def test_backup_and_restore_as_typed_beside_a_running_bot(tmp_path: Path) -> None:
     database = tmp_path / "fights.sqlite3"
     async with Loopback() as loopback:

@@ -1,12 +1,15 @@
 """The windows of an even table, by the Referee: what is noted, what ends them, and that nothing of it shows before."""
 
+import contextlib
 from collections.abc import Awaitable, Callable
 
 import pytest
 
 from rules import evenly
+from rules.asking import Wish
 from rules.core.command import Answer, GoOn
 from rules.core.ids import PromptId, UserId
+from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.evenly import LEAST, MOST
 from rules.pacing import carried
@@ -16,7 +19,7 @@ from rules.tables import Pending
 from tests.pace.times import HOUR, sleeper
 from tests.referee.conftest import KeptRoom, kept as kept
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, NOON, STRANGER, FlakyStore, Room, refusal_of
-from tests.toy_values import Ask, Idle, Play
+from tests.toy_values import Ask, Idle, Play, Roll
 
 KEY = bytes(32)
 
@@ -148,6 +151,44 @@ async def test_the_next_act_of_another_leaves_it_as_it_is(table: Even) -> None:
     await table.room.act(ANA, Idle(actor=ANAS))
     assert await table.ends() == end
     assert await table.at(end) == ["Hank: run."]
+
+
+async def test_a_window_does_not_tell_whether_a_delegate_had_answered() -> None:
+    said = []
+    for is_noted in (True, False):
+        table = await Even(await Room(MemoryStore()).seated()).plays(asking="even")
+        room = table.room
+        await room.referee.go_away(room.place, HANK, delegate=STRANGER, source=room.source())
+        prompt, end = await table.asks(), await table.ends()
+        if is_noted:
+            await room.answer(STRANGER, prompt, "stand")
+        await room.referee.come_back(room.place, HANK, source=room.source())
+        said.append(await table.at(end))
+    assert said[0] == said[1] == ["Hank: stand."]
+
+
+async def test_what_is_noted_does_not_go_with_a_seat_that_is_given_while_a_draw_has_to_come_first() -> None:
+    room, cy = Room(MemoryStore(), draws="typed"), UserId(7)
+    await room.begin()
+    await room.join(ANA, "Ana")
+    await room.join(HANK, "Hank")
+    await room.act(GM, Wish(kind="start", fields={}))
+    await _draws(room)
+    table = await Even(room).plays(asking="even")
+    await room.answer(HANK, await table.asks(), "run")
+    await room.act(ANA, Roll(actor=ANAS))
+    await room.referee.give_seat(room.place, GM, who=HANKS, to=cy, source=room.source())
+    await _draws(room)
+    assert "Noted" not in (await room.asked(cy))[-1].question
+
+
+async def _draws(room: Room) -> None:
+    """Type in whatever is to be drawn: the first that may come."""
+    while owed := [each for each in await room.asked(GM) if each.id.startswith("draw")]:
+        for choice in owed[0].choices:
+            with contextlib.suppress(Illegal):
+                await room.answer(GM, owed[0].id, choice.key)
+                break
 
 
 async def test_where_the_gm_says_it_for_him_everybody_is_told_so_at_the_end(table: Even) -> None:
