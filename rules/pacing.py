@@ -22,6 +22,7 @@ from rules.tables import AnyFight, AnyRuleset, Pending
 People = Mapping[UserId, Person]
 
 FIRST_HOUR = 3600  # seconds that everybody has after his quiet hours, however short the deadline
+GM_WAITS = 600  # seconds for which the fight may wait for the GM alone before he is named
 SOON = 60  # seconds within which what was ruled has been shown
 TWELFTHS = 12
 HALF_TIME, NEAR_THE_END = 6, 10  # of those
@@ -251,6 +252,7 @@ def plan(
     later: list[float] = []
     owed = tuple(owed)
     ends = deadlines(owed, rules, people)
+    is_gms_turn = all(each.is_gm for each in owed if each.blocks and not each.is_idle)
     for each in owed:
         end = None if each.is_idle else windows.get(each.prompt, ends.get(each.prompt))
         is_over = end is not None and end <= now
@@ -263,16 +265,21 @@ def plan(
             _appoint(calls, later, each.prompt, {Ping.LATE: end}, gms, people, now)
         if not is_over:
             told = end if rules.seconds is not None else None
-            mine = {why: at for why, at in _pings(each, rules, told, people).items() if why not in each.done}
+            pings = _pings(each, rules, told, people, is_gms_turn=is_gms_turn)
+            mine = {why: at for why, at in pings.items() if why not in each.done}
             _appoint(calls, later, each.prompt, mine, each.users, people, now, end)
             if each.blocks and next_up is not None and rules.pings == "firm" and Ping.NEXT not in each.done:
                 _appoint(calls, later, each.prompt, {Ping.NEXT: each.began}, (next_up,), people, now, end)
     return Plan(calls=tuple(calls), over=tuple(over), at=now if calls or over else min(later, default=None))
 
 
-def _pings(of: Awaited, rules: TableRules, end: float | None, people: People) -> dict[Ping, float]:
-    """When whoever is awaited is to be named, by the reason; the more pressing ones last."""
+def _pings(
+    of: Awaited, rules: TableRules, end: float | None, people: People, *, is_gms_turn: bool
+) -> dict[Ping, float]:
+    """When whoever is awaited is to be named, by the reason. `is_gms_turn`: nobody but GMs is awaited."""
     found: dict[Ping, float] = {}
+    if of.is_gm and is_gms_turn and of.blocks and not of.is_idle and rules.pings != "off":
+        found[Ping.CALL] = of.began + GM_WAITS
     if not of.is_gm:
         for person in (people.get(user, Person()) for user in of.users):
             asleep = next((at for at in (of.asked, of.asked + SOON) if is_quiet(person, at)), None)
@@ -324,7 +331,7 @@ def plan_of(
     """What the clock has to do for a fight; `windows` as in `plan`."""
     rules = fight.table
     is_firm = rules.pings == "firm"
-    is_still = rules.seconds is None and not is_firm and not windows
+    is_still = rules.seconds is None and rules.pings == "off" and not windows
     if is_still and all(person.quiet is None for person in people.values()):
         return NOTHING_TO_DO
     next_up = fight.holder(ruleset.next_up(fight.state)) if is_firm else None

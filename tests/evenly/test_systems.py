@@ -56,7 +56,8 @@ async def test_whoever_is_asked_stays_asked_when_the_table_asks_plainly_again(po
     """Else nobody would be awaited, and the fight would stand still. After that it asks plainly."""
     room = await SystemRoom(MemoryStore()).in_the_middle(point.ruleset, point.unable)
     await room.act(point.user, point.act)
-    await room.referee.set_table(room.place, GM, what="asking", value="plain", source=room.source())
+    for what, value in (("asking", "plain"), ("pings", "off")):
+        await room.referee.set_table(room.place, GM, what=what, value=value, source=room.source())
     assert point.prompt in {each.id for each in await room.asked()}
     assert await room.store.next_due() is None
     await room.answer(point.player, PromptId(point.prompt), point.nothing)

@@ -93,6 +93,34 @@ async def test_without_a_deadline_nothing_is_ever_due(table: Timed) -> None:
     assert await table.at(1000) == []
 
 
+async def test_when_the_game_master_alone_is_awaited_he_is_named_after_ten_minutes_and_once(table: Timed) -> None:
+    await table.asks(None)
+    assert await table.due() == 1 / 6
+    assert await table.at(0.16) == []
+    assert await table.at(1 / 6) == ["GM: stand or run"]
+    assert await table.due() is None
+    assert await table.at(100) == []
+
+
+async def test_while_a_player_is_awaited_too_the_game_master_is_not_named(table: Timed) -> None:
+    await table.asks()
+    await table.asks(None)
+    assert await table.due() is None
+    assert await table.at(1) == []
+
+
+async def test_without_reminders_the_game_master_is_not_named_either(table: Timed) -> None:
+    await (await table.plays(pings="off")).asks(None)
+    assert await table.due() is None
+
+
+async def test_a_game_master_who_sleeps_is_named_when_he_wakes(table: Timed) -> None:
+    await table.wants(GM, sleeper("UTC", "11:00", "14:00"))
+    await table.asks(None)
+    assert await table.due() == 2
+    assert await table.at(2) == ["GM: stand or run"]
+
+
 async def test_who_was_asked_in_his_quiet_hours_is_named_when_they_end(table: Timed) -> None:
     await table.wants(HANK, sleeper("UTC", "11:00", "14:00"))
     await table.asks()
@@ -239,6 +267,7 @@ async def test_a_deadline_in_quiet_hours_moves_to_an_hour_after_their_end(table:
 
 async def test_a_decision_of_the_game_master_takes_its_default_too(table: Timed) -> None:
     await (await table.plays(deadline="1h", late="default")).asks(None)
+    assert await table.at(0.2) == ["GM: stand or run"]
     assert await table.at(0.5) == ["GM: half of your time is over: stand or run"]
     assert await table.at(1) == ["Time is up for the Umpire.\nsomebody: stand."]
 

@@ -56,6 +56,7 @@ async def test_the_clock_counts_what_nobody_owes_as_the_gms(left: Room) -> None:
 
 async def test_the_gm_is_called_when_the_time_of_nobody_is_up(left: Room) -> None:
     table = await Timed(left).plays(deadline="12h", late="call", pings="gentle")
+    assert await table.at(1) == ["GM: stand or run"]
     assert await table.at(6) == ["GM: half of your time is over: stand or run"]
     assert await table.at(12) == GM_CALLED
 
