@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 
 from cogs.errors import guarded, serve
-from cogs.render import history, private, undoing
+from cogs.render import history, private, undoing, whose
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
 from rules.core.ids import CombatantId, FightId, Place, UserId
@@ -61,15 +61,16 @@ class Desk:
 
         await serve(self.referee, interaction, place, handle)
 
-    async def ruled(self, reply: Reply, ruling: Ruling, user: UserId) -> None:
+    async def ruled(self, reply: Reply, ruling: Ruling, user: UserId, actor: str = "") -> None:
         """Show a ruling to whoever asked, above what he may decide next, and note that he has seen it.
 
+        Whoever plays several stays with the `actor` as long as that one owes something.
         The ruling counts whatever happens now: if the rest cannot be shown, it is shown alone.
         """
         lines = ("This was already ruled:", *ruling.lines) if ruling.is_repeat else ruling.lines
         lines = lines or ("Done.",)
         alone = private.with_news(lines, Screen(text=""))
-        await reply.screen(await guarded(self._after(lines, ruling.fight, user), instead=alone))
+        await reply.screen(await guarded(self._after(lines, ruling.fight, user, actor), instead=alone))
         await self.referee.told(ruling, user)
 
     async def ruled_if_it_stands(self, reply: Reply, ruled: Awaitable[Ruling], fight: FightId, user: UserId) -> None:
@@ -86,8 +87,9 @@ class Desk:
             return
         await self.ruled(reply, ruling, user)
 
-    async def _after(self, lines: Sequence[str], fight: FightId, user: UserId) -> Screen:
-        return private.with_news(lines, await self.home(await self.referee.show(fight, user), user))
+    async def _after(self, lines: Sequence[str], fight: FightId, user: UserId, actor: str) -> Screen:
+        showing = await self.referee.show(fight, user)
+        return private.with_news(lines, await self.home(showing, user, whose.current(showing, actor)))
 
     async def what_happened(self, where: Place | FightId, user: UserId) -> Screen:
         """[What just happened]: the last ruling, as this person may know it."""
@@ -108,19 +110,23 @@ class Desk:
         if not showing.viewer.gm and not showing.viewer.combatants:
             raise Illegal("NOT_PLAYING")
 
-    async def home(self, showing: Showing, user: UserId) -> Screen:
-        """Where somebody goes on from: his move, or the GM's panel for a GM who plays nobody."""
+    async def home(self, showing: Showing, user: UserId, whom: CombatantId | None = None, page: int = 0) -> Screen:
+        """Where somebody goes on from: his move (of several that he plays for one), or the panel of a GM without any.
+
+        `page`: of the menu of those whom he plays.
+        """
         if showing.viewer.gm and not showing.viewer.combatants:
             return self.panel(showing)
-        return await self.move(showing, user, *sorted(showing.viewer.combatants))
+        now = whom or whose.current(showing)
+        return await self.move(showing, user, *(() if now is None else (now,)), page=page)
 
-    async def move(self, showing: Showing, user: UserId, *actors: CombatantId) -> Screen:
+    async def move(self, showing: Showing, user: UserId, *actors: CombatantId, page: int = 0) -> Screen:
         """[Your move] for these combatants; where the rules refuse everything, it says why."""
         options = {actor: await self.referee.options(showing.id, user, actor) for actor in actors}
         every = [option.why_not for possible in options.values() for option in possible]
         refusal = every[0] if every and None not in every else None
         why_not = await self.referee.refusal_words(refusal, showing.id, user) if refusal else ""
-        screen = private.move(showing, options, why_not)
+        screen = private.move(showing, options, why_not, page)
         if not showing.viewer.combatants or not showing.viewer.combatants.issuperset(actors):
             return screen
         return undoing.with_undo(screen, showing, await self.referee.free_undo(showing.id, user))

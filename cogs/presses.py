@@ -140,12 +140,14 @@ class Presses(commands.Cog):
     async def _move(self, press: Press) -> None:
         showing = await self.referee.show(press.fight, press.user)
         self.desk.require_part(showing)
-        await press.reply.screen(await self.desk.home(showing, press.user))
+        whom, page = _picked(press, showing)
+        await press.reply.screen(await self.desk.home(showing, press.user, whom, page))
 
     async def _hand(self, press: Press) -> None:
         showing = await self.referee.show(press.fight, press.user)
         self.desk.require_part(showing)
-        await press.reply.screen(private.hand(showing))
+        whom, page = _picked(press, showing)
+        await press.reply.screen(private.hand(showing, whom, page))
 
     async def _panel(self, press: Press) -> None:
         await press.reply.screen(self.desk.panel(await self._as_gm(press)))
@@ -176,7 +178,7 @@ class Presses(commands.Cog):
         showing = await self.referee.show(press.fight, press.user)
         (actor,) = press.address.args
         if actor in showing.viewer.combatants:
-            await press.reply.screen(await self.desk.home(showing, press.user))
+            await press.reply.screen(await self.desk.home(showing, press.user, CombatantId(actor)))
         else:
             await press.reply.screen(await self.desk.move(showing, press.user, CombatantId(actor)))
 
@@ -234,18 +236,19 @@ class Presses(commands.Cog):
         if (form := private.answer_form(showing, PromptId(prompt), press.value)) is not None:
             await press.reply.form(form)
             return
-        await self._give(press, prompt, press.value)
+        await self._give(press, showing, prompt, press.value)
 
     async def _answer(self, press: Press) -> None:
         prompt, key, *revision = press.address.args
         showing = await self.referee.show(press.fight, press.user)
         require_same_hand(showing, PromptId(prompt), "".join(revision))
-        await self._give(press, prompt, key)
+        await self._give(press, showing, prompt, key)
 
-    async def _give(self, press: Press, prompt: str, key: str) -> None:
+    async def _give(self, press: Press, showing: Showing, prompt: str, key: str) -> None:
         answer = Answer(prompt=PromptId(prompt), key=key, blanks=dict(_written(press.interaction)))
         ruling = await self.referee.act(press.fight, press.user, answer, source=press.source)
-        await self.desk.ruled(press.reply, ruling, press.user)
+        asked = next((each for each in showing.view.asked if each.id == prompt), None)
+        await self.desk.ruled(press.reply, ruling, press.user, (asked.whom or "") if asked else "")
 
     async def _fill(self, press: Press) -> None:
         prompt, key, *revision = press.address.args
@@ -259,7 +262,7 @@ class Presses(commands.Cog):
     async def _ask(self, press: Press, kind: str, fields: Mapping[str, object], expect: str = "") -> None:
         wish = Wish(kind=kind, fields=fields)
         ruling = await self.referee.act(press.fight, press.user, wish, source=press.source, expect=expect)
-        await self.desk.ruled(press.reply, ruling, press.user)
+        await self.desk.ruled(press.reply, ruling, press.user, str(fields.get("actor", "")))
 
     async def _option(self, press: Press) -> tuple[Showing, Option]:
         actor, kind, *_ = press.address.args
@@ -388,6 +391,15 @@ class Presses(commands.Cog):
         is_moderator = await moderates(self.referee, press.interaction, showing.place)
         ruling = await self.referee.end(showing.id, press.user, source=press.source, is_moderator=is_moderator)
         await self.desk.ruled(press.reply, ruling, press.user)
+
+
+def _picked(press: Press, showing: Showing) -> tuple[CombatantId | None, int]:
+    """Which of his own somebody picked, or the page that he turned to. Raises: Illegal(STALE) for another's."""
+    if (page := paging.turned_to(press.value)) is not None:
+        return None, page
+    if press.value and press.value not in showing.viewer.combatants:
+        raise Illegal("STALE")
+    return CombatantId(press.value) if press.value else None, 0
 
 
 def _shown(interaction: Interaction) -> tuple[dict[str, str], dict[str, int]]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from cogs.address import Address
 from cogs.paging import paged
-from cogs.render import theme
+from cogs.render import theme, whose
 from cogs.render.board import BETWEEN, advice, awaited, unreached
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
 from rules.core.command import Amend
@@ -38,20 +38,24 @@ def with_news(lines: Sequence[str], screen: Screen) -> Screen:
 # ---- what one holds and owes
 
 
-def hand(showing: Showing) -> Screen:
-    """What the viewer holds, his sheet, and the decisions he owes, playable here."""
-    nothing = "The fight is put away." if showing.is_closed else "You hold nothing in this fight just now."
-    below = (_hands(showing, whole=True) if _held(showing) or not showing.is_closed else "") or nothing
-    asked = next((each for each in owed(showing) if each.whom in showing.viewer.combatants), None)
+def hand(showing: Showing, whom: CombatantId | None = None, page: int = 0) -> Screen:
+    """What the viewer holds, his sheet, and the decisions he owes, playable here.
+
+    Of somebody who plays several it is about one of them (`whom`), and what the others hold stands below in short.
+    """
+    whom = whom or whose.current(showing)
+    below = (_whole_hands(showing, whom) if _held(showing) or not showing.is_closed else "") or _nothing_held(showing)
+    asked = next((each for each in owed(showing) if whom is not None and each.whom == whom), None)
     if asked is None:
-        screen = Screen(text=theme.cut(below, theme.CONTENT), held=_held(showing))
+        named = (f"**{theme.name(_name(showing, whom))}**",) if whose.plays_several(showing) else ()
+        screen = Screen(text=theme.cut("\n\n".join((*named, below)), theme.CONTENT), held=_held(showing))
     else:
         screen = _asked_screen(
             showing, asked, below, counts="Your choice counts at once. **Your move** shows all that you may do."
         )
     button = Button(label="Your move", to=Address("move", showing.id), style="plain" if asked else "main")
     is_running = showing.view.phase is Phase.RUNNING and not showing.is_closed
-    rows = (*screen.rows, (button,)) if is_running else screen.rows
+    rows = (*whose.menu(showing, "hand", whom, page), *screen.rows, (button,)) if is_running else screen.rows
     stamp = _stamp(showing)
     text = theme.cut(screen.text, theme.CONTENT - len(stamp) - 1)
     return Screen(text=f"{text}\n{stamp}", rows=rows, held=screen.held)
@@ -60,28 +64,57 @@ def hand(showing: Showing) -> Screen:
 def _stamp(showing: Showing) -> str:
     """Of which fight, which moment and which state of the hand this is, in small print."""
     hands = [each for each in showing.view.hands if each.revision]
-    whose = {each.name: f" of {theme.name(each.name)}" if len(hands) > 1 else "" for each in hands}
-    counted = [f"{each.word}{whose[each.name]} no. {each.revision}" for each in hands]
+    names = {each.name: f" of {theme.name(each.name)}" if len(hands) > 1 else "" for each in hands}
+    counted = [f"{each.word}{names[each.name]} no. {each.revision}" for each in hands]
     ended = ("put away",) if showing.is_closed else ()
     headline = theme.name(showing.view.headline, 100)
     return f"-# {' · '.join((theme.name(showing.title), headline, *counted, *ended))}"
 
 
-def _hands(showing: Showing, *, whole: bool = False) -> str:
-    """What the viewer holds; the `whole` of it with the sheet, which is long on a phone."""
+def _nothing_held(showing: Showing) -> str:
+    """What is said where nothing is held."""
+    if showing.is_closed:
+        return "The fight is put away."
+    if showing.viewer.combatants:
+        return "You hold nothing in this fight just now."
+    return _plays_nobody(showing)
+
+
+def _plays_nobody(showing: Showing) -> str:
+    """How somebody who plays nobody comes in."""
+    if showing.view.phase is Phase.LOBBY:
+        return "You are not in this fight. Press Join, or choose a character."
+    gm = theme.plain(showing.gm_word)
+    return f"You play nobody here now. The {gm} can give you a place (/gm give-seat)."
+
+
+def _hands(showing: Showing, of: Collection[CombatantId]) -> str:
+    """What these hold, without their sheets, which are long on a phone."""
     several = len(showing.view.hands) > 1
-    return "\n\n".join(_hand(each, several=several, whole=whole) for each in showing.view.hands)
+    return "\n\n".join(_hand(each, several=several) for each in showing.view.hands if each.combatant in of)
 
 
-def _hand(held: HandView, *, several: bool, whole: bool) -> str:
+def _whole_hands(showing: Showing, first: CombatantId | None) -> str:
+    """All that the viewer holds: of the `first` with the sheet."""
+    hands = sorted(showing.view.hands, key=lambda each: each.combatant != first)
+    return "\n\n".join(_hand(each, several=len(hands) > 1, whole=each.combatant == first) for each in hands)
+
+
+def _hand(held: HandView, *, several: bool, whole: bool = False) -> str:
     items = ", ".join(theme.plain(item.label) for item in held.items) or "nothing"
     sheet = "\n".join(theme.plain(line) for line in held.sheet) if whole else ""
-    whose = f"{held.word.capitalize()} of {theme.name(held.name)}" if several else f"Your {held.word}"
-    return "\n".join(part for part in (f"**{whose}** ({theme.plain(held.title)}): {items}", sheet) if part)
+    of_whom = f"{held.word.capitalize()} of {theme.name(held.name)}" if several else f"Your {held.word}"
+    return "\n".join(part for part in (f"**{of_whom}** ({theme.plain(held.title)}): {items}", sheet) if part)
 
 
-def _held(showing: Showing) -> tuple[str, ...]:
-    return tuple(item.label for each in showing.view.hands for item in each.items)
+def _held(showing: Showing, of: Collection[CombatantId] | None = None) -> tuple[str, ...]:
+    """The labels of all that the viewer holds, or of what these do."""
+    hands = [each for each in showing.view.hands if of is None or each.combatant in of]
+    return tuple(item.label for each in hands for item in each.items)
+
+
+def _name(showing: Showing, who: CombatantId | None) -> str:
+    return next((each.name for each in showing.view.combatants if each.id == who), "")
 
 
 def owed(showing: Showing) -> list[AskedView]:
@@ -92,34 +125,49 @@ def owed(showing: Showing) -> list[AskedView]:
 # ---- moving
 
 
-def move(showing: Showing, options: Options, why_not: str = "") -> Screen:
+def move(showing: Showing, options: Options, why_not: str = "", page: int = 0) -> Screen:
     """[Your move], for one's own combatants or (the GM) for another: the decision owed and what may be done now.
 
-    `why_not` says why nothing may be done, where the rules refuse everything.
+    `why_not` says why nothing may be done, where the rules refuse everything. Whoever plays several is shown the menu
+    of them, at a `page`.
     """
     asked = next((each for each in owed(showing) if each.whom in options or each.whom is None), None)
     legal = [option for possible in options.values() for option in possible if option.why_not is None]
-    hands = _hands(showing) if options.keys() <= showing.viewer.combatants else _details(showing, options)
+    is_own = options.keys() <= showing.viewer.combatants
+    hands = _hands(showing, options) if is_own else _details(showing, options)
+    whom = next(iter(options), None)
+    menu = whose.menu(showing, "move", whom, page)
     if asked is not None and not any(option.actor == asked.whom for option in legal):
         screen = _asked_screen(showing, asked, hands)
-        return replace(screen, text=theme.cut("\n".join((*advice(showing), screen.text)), theme.CONTENT))
-    buttons = [_option_button(showing, option) for option in legal]
-    if asked is not None:
-        buttons += [_choice_button(showing, asked, each) for each in asked.choices]
+        text = theme.cut("\n".join((*advice(showing), screen.text)), theme.CONTENT)
+        return replace(screen, text=text, rows=(*menu, *screen.rows))
     lines = [*advice(showing)]
     if asked is not None:
         lines.append(f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}")
         lines.extend((*_until(showing, asked), *_cut_off(asked.choices)))
     others = [name for name in _names(showing, legal) if asked is None or name != asked.who]
-    if buttons and asked is None and showing.view.phase is Phase.LOBBY and showing.viewer.combatants:
+    can_do = bool(legal) or asked is not None
+    if menu and asked is None and not others:
+        lines.append(f"**{theme.name(_name(showing, whom))}**")
+    if legal and asked is None and showing.view.phase is Phase.LOBBY and showing.viewer.combatants:
         lines.append(f"{_nothing_to_do(showing, why_not)} Before that you may, if you like:")
     else:
         lines += [f"**{theme.name(name)}**, what do you do?" for name in others]
-    if not buttons:
+    if not can_do:
         lines.append(_nothing_to_do(showing, why_not))
-    rows: tuple[Row, ...] = tuple(theme.rows_of(buttons))
     text = "\n".join(part for part in (*lines, hands) if part)
-    return Screen(text=theme.cut(text, theme.CONTENT), rows=rows, held=_held(showing) if hands else ())
+    rows = (*menu, *_acts(showing, legal, asked, theme.ROWS - len(menu)))
+    return Screen(text=theme.cut(text, theme.CONTENT), rows=rows, held=_held(showing, options) if hands else ())
+
+
+def _acts(showing: Showing, legal: Sequence[Option], asked: AskedView | None, rows: int) -> Sequence[Row]:
+    """What may be done, then what may be answered: as buttons, or the answers as a menu where there are too many."""
+    acts = [_option_button(showing, option) for option in legal]
+    answers = [_choice_button(showing, asked, each) for each in asked.choices] if asked is not None else []
+    if asked is not None and len(acts) + len(answers) > rows * theme.BUTTONS_IN_ROW:
+        choose = paged(_of_this_hand(showing, asked, "choose", asked.id), "Choose …", asked.choices)
+        return (*theme.rows_of(acts, rows - 1), choose)
+    return theme.rows_of([*acts, *answers], rows)
 
 
 def _details(showing: Showing, whose: Collection[CombatantId]) -> str:
@@ -147,7 +195,7 @@ def _names(showing: Showing, options: Sequence[Option]) -> list[str]:
 def _nothing_to_do(showing: Showing, why_not: str) -> str:
     if showing.view.phase is Phase.LOBBY and not showing.view.asked:
         if not showing.viewer.combatants:
-            return "You are not in this fight. Press Join, or choose a character."
+            return _plays_nobody(showing)
         return f"You are in. When the {showing.gm_word} starts, what is yours comes to you alone, and I name you."
     lines = [f"Nothing to decide for you now. {theme.name(showing.view.headline, 200)}."]
     if why_not:

@@ -1,0 +1,149 @@
+"""Somebody who plays several, his own and those he stands in for: one at a time, with a menu to change."""
+
+import pytest
+
+from bot.rehearsal import Person
+from bot.rehearsal.people import Outcome
+from bot.rehearsal.wire import Json
+from bot.rehearsal.world import Message
+from rules.core.combatant import Side
+from rules.core.ids import UserId
+from tests.support.table import Table, require_refused, seated
+
+OWING = "owes: to declare two actions"
+
+
+async def three_for_bo(table: Table) -> Person:
+    """Bo plays Noor Haddad, and for Ana and Cy, who are away, Corporal Dunne and Big Maud."""
+    dealer, bo = table.person("Dealer"), table.person("Bo")
+    await dealer.command("/fight begin", system="conflicts", title="Showdown")
+    for name in ("Ana", "Bo", "Cy"):
+        await table.person(name).command("/fight join")
+    await dealer.command("/fight start")
+    for name in ("Ana", "Cy"):
+        await table.person(name).command("/me away", delegate=bo)
+    await table.settled()
+    return bo
+
+
+def shown_in(outcome: Outcome) -> Message:
+    """The message that is the answer."""
+    assert outcome.interaction.original is not None
+    return outcome.interaction.original
+
+
+def menu(outcome: Outcome) -> Json:
+    """The menu of those whom somebody plays."""
+    return next(each for each in shown_in(outcome).components if "For whom?" in (each.get("placeholder") or ""))
+
+
+def labels(outcome: Outcome) -> list[str]:
+    return [each["label"] for each in shown_in(outcome).components if "label" in each]
+
+
+async def test_your_move_is_about_one_of_them_with_his_question_plans_and_acts_and_a_menu_of_all() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        moved = await bo.press(table.board(), table.button(table.board(), "Your move"))
+        assert moved.text.startswith("**Noor Haddad**: Round 1: declare two actions")
+        assert "what do you do?" not in moved.text
+        assert labels(moved).count("Attack") == 1
+        lines = {each["label"]: each["description"] for each in menu(moved)["options"]}
+        assert lines == dict.fromkeys(("Corporal Dunne", "Noor Haddad", "Big Maud"), OWING)
+        other = await bo.picks("Corporal Dunne")
+        assert other.text.startswith("**Corporal Dunne**: Round 1: declare two actions")
+        assert "Attack Dubois, then defend (Brown Bess musket)" in labels(other)
+        assert "Plan of Noor Haddad" not in other.text
+
+
+async def test_whoever_plays_several_stays_with_the_one_for_whom_he_acts_until_that_one_owes_nothing() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        await bo.press(table.board(), table.button(table.board(), "Your move"))
+        await bo.picks("Corporal Dunne")
+        await bo.presses("Defend")
+        back = await bo.presses("Back")
+        assert back.text.startswith("**Corporal Dunne**")
+        await bo.presses("Defend")
+        half = await bo.presses("Defend")
+        assert "**Corporal Dunne**: Round 1: declare" in half.text
+        assert "Undo" in labels(half)
+        await bo.presses("Defend")
+        done = await bo.presses("Defend")
+        assert "**Noor Haddad**: Round 1: declare" in done.text
+        lines = {each["label"]: each["description"] for each in menu(done)["options"]}
+        assert lines == {"Corporal Dunne": "owes nothing now", "Noor Haddad": OWING, "Big Maud": OWING}
+        last = await bo.picks("Corporal Dunne")
+        assert "**Corporal Dunne**" in last.text.split("\n")[0]
+
+
+async def test_a_hand_in_a_direct_message_is_played_for_each_in_turn() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        bo.goes_to_dms()
+        letter = next(each for each in bo.surfaces() if "From now on you play Big Maud" in each.text)
+        assert "**Noor Haddad**: Round 1" in letter.text
+        for each in ("Noor Haddad", "Corporal Dunne", "Big Maud"):
+            assert f"**Plan of {each}** (0 of 2 actions declared): nothing" in letter.text
+        shown = await bo.picks("Big Maud")
+        assert shown_in(shown).id == letter.message.id, "in place"
+        assert shown.text.startswith("**Big Maud**: Round 1: declare two actions")
+        assert "familiar: fist" in shown.text
+        declared = await bo.presses("Defend twice")
+        assert "**Noor Haddad**: Round 1: declare" in declared.text
+        assert "(2 of 2 actions declared): defend, defend" in (await bo.picks("Big Maud")).text
+        bo.goes_to(table.discord.default_channel)
+        hand = await bo.command("/me hand")
+        assert menu(hand)["placeholder"] == "For whom? Now: Noor Haddad"
+
+
+@pytest.mark.parametrize("verb", ["move", "hand"])
+async def test_the_menu_shows_nobody_who_is_anothers(verb: str) -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        dealer, cy = table.person("Dealer"), table.person("Cy")
+        asked = await (
+            bo.press(table.board(), table.button(table.board(), "Your move"))
+            if verb == "move"
+            else bo.command("/me hand")
+        )
+        address = str(menu(asked)["custom_id"])
+        maud = next(each["value"] for each in menu(asked)["options"] if each["label"] == "Big Maud")
+        await cy.command("/me back")
+        require_refused(await bo.press(shown_in(asked), address, maud), "no longer open")
+        assert "Big Maud" in (await dealer.command("/gm numbers")).text
+
+
+async def test_whoever_plays_one_sees_no_menu() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana = table.person("Ana")
+        for outcome in (await ana.command("/me hand"), await ana.command("/fight show")):
+            assert not any("placeholder" in each for each in shown_in(outcome).components)
+
+
+async def test_thirty_of_ones_own_are_on_two_pages() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        referee, place, gm = table.bot.referee, table.place(), UserId(int(table.person("Dealer").user.id))
+        block = (await referee.stat_blocks(place, gm))[0].key
+        for number in range(27):
+            await referee.add(
+                place,
+                gm,
+                name=f"Rifle {number}",
+                template=block,
+                side=Side.ENEMY,
+                at="",
+                hidden=False,
+                source=f"a{number}",
+            )
+        for each in (await table.showing()).view.combatants:
+            if each.name.startswith("Rifle"):
+                await referee.give_seat(place, gm, who=each.id, to=UserId(int(bo.user.id)), source=f"g{each.id}")
+        await table.settled()
+        names = [each["label"] for each in menu(await bo.command("/me hand"))["options"]]
+        names += [each["label"] for each in menu(await bo.picks("More …"))["options"]]
+        assert len(names) == 32
+        assert len(set(names)) == 31, "thirty, and the line that turns the page twice"
+        assert (await bo.picks("Rifle 26")).text.startswith("**Rifle 26**")
