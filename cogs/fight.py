@@ -10,7 +10,7 @@ from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.files import Files
 from cogs.moderators import moderates, require_may_begin
-from cogs.render import board, history, private
+from cogs.render import board, history, private, waiting
 from cogs.reply import Interaction, Reply
 from cogs.seats import FightTable
 from rules.asking import Wish
@@ -145,14 +145,14 @@ class FightCog(Files, FightTable, commands.GroupCog, name="fight", description="
 
     @app_commands.command(description="Show the board of this channel's fight again, here at the bottom")
     async def show(self, interaction: Interaction) -> None:
-        """Post the board anew, and sketch the places for whoever asked."""
+        """Post the board anew, and tell whoever asked who is awaited, and how the places lie."""
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
             showing = await self.referee.show(place, user)
             self.board_anew(showing.id)
             home = await self.desk.home(showing, user)
-            await reply.screen(private.with_news(board.whole(showing), home))
+            await reply.screen(waiting.above(showing, private.with_news(board.whole(showing), home)))
 
         await serve(self.referee, interaction, place, handle)
 

@@ -6,7 +6,7 @@ from discord.ext import commands
 from cogs import resolve
 from cogs.desk import Desk, place_or_dm, user_of
 from cogs.errors import Choices, completing, serve
-from cogs.render import board, theme
+from cogs.render import theme, waiting
 from cogs.reply import Interaction, Reply
 from rules.core.option import Choice
 from rules.core.reference import Switch, label_of
@@ -103,4 +103,4 @@ def _table(showing: Showing, rules: tuple[Switch, ...]) -> list[str]:
         if switch.key in OF_PACE:
             label = label_of(switch.readings, switch.now)
             lines.append(f"· {theme.plain(switch.about)}: {theme.plain(label)}")
-    return lines + board.awaited(showing, [each for each in showing.view.asked if each.is_mine])
+    return lines + waiting.awaited(showing, [each for each in showing.view.asked if each.is_mine])

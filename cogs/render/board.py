@@ -1,15 +1,15 @@
 """The live board of a fight: what everybody sees. Its buttons never depend on who looks or what anybody holds."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cogs.address import Address
 from cogs.paging import paged
-from cogs.render import seats, theme
+from cogs.render import seats, theme, waiting
 from cogs.screen import Button, Row, Screen
 from rules.core.ids import FightId, UserId
 from rules.core.option import Choice
-from rules.core.view import AskedView, CombatantView, Phase, PlaceView
+from rules.core.view import CombatantView, Phase, PlaceView
 from rules.referee import Showing
 
 LONGEST = 999  # characters of a board: what a phone shows without scrolling far
@@ -47,7 +47,8 @@ SHARES = (  # the first that fits counts; the last always does, but for names an
     Share(notes=200, links=60, state=80, places=900, last=110, awaited=330, words=100),
     Share(notes=120, links=0, state=80, places=900, last=110, awaited=330, words=80),
     Share(notes=120, links=0, state=60, places=500, last=80, awaited=230, words=80),
-    Share(notes=60, links=0, state=50, places=330, last=60, awaited=200, words=60),
+    Share(notes=60, links=0, state=50, places=330, last=60, awaited=240, words=60),
+    Share(notes=60, links=0, state=50, places=200, last=60, awaited=240, words=40),
 )
 
 
@@ -67,8 +68,9 @@ def board(showing: Showing, ready: tuple[Choice, ...] = (), said: str = "") -> S
 def _fight(showing: Showing, said: str, share: Share) -> str:
     """The board of a fight of which each part takes no more than its share."""
     notes = theme.fit(_notes(showing), share.notes, more="… and more: see /fight show")
+    waits = waiting.on_board(showing, share.awaited, share.words)
     places = theme.fit(_standings(showing, share), share.places)
-    parts = (_title(showing), *advice(showing), _awaited(showing, share), notes, places, _last(said, share.last))
+    parts = (_title(showing), *advice(showing), waits, notes, places, _last(said, share.last))
     return "\n".join(part for part in parts if part)
 
 
@@ -184,36 +186,6 @@ def _standing(combatant: CombatantView, showing: Showing, limit: int) -> str:
     words = [showing.sides[combatant.side].lower(), *(["hidden"] if combatant.is_hidden else ())]
     state = f": {theme.name(combatant.state, limit)}" if combatant.state else ""
     return f"· {'✗ ' if combatant.is_out else ''}{seats.named(combatant, showing)}{state} [{', '.join(words)}]"
-
-
-def awaited(showing: Showing, asked: Iterable[AskedView], limit: int = 150) -> list[str]:
-    """Who owes what, since when, and what happens if he stays away: a line each, with `limit` characters of both.
-
-    Since when, and when the time is up, is said where it is not as in the line before.
-    """
-    lines: list[str] = []
-    before: str = ""
-    for each in asked:
-        when = _asked_at(showing, each)
-        what, otherwise = theme.name(each.what, limit), theme.name(each.otherwise, limit)
-        happens = "then" if each.id in showing.until and each.id not in showing.calls_gm else "else"
-        lines.append(f"⏳ {theme.name(each.who)}: {what}{when if when != before else ''} ({happens}: {otherwise})")
-        before = when
-    return lines
-
-
-def _asked_at(showing: Showing, asked: AskedView) -> str:
-    since, until = showing.since.get(asked.id), showing.until.get(asked.id)
-    words = [f", asked <t:{since}:R>"] if since else []
-    if until is not None:
-        called = f": the {showing.gm_word} is called" if asked.id in showing.calls_gm else ""
-        words.append(f", time up <t:{until}:R>{called}")
-    return "".join(words)
-
-
-def _awaited(showing: Showing, share: Share) -> str:
-    asked = [each for each in showing.view.asked if each.blocks]
-    return theme.fit(awaited(showing, asked, share.words), share.awaited, more="⏳ … and {} more")
 
 
 def _buttons(showing: Showing) -> tuple[Button, ...]:

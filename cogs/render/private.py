@@ -6,7 +6,8 @@ from dataclasses import replace
 from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme, whose
-from cogs.render.board import BETWEEN, advice, awaited, unreached
+from cogs.render.board import BETWEEN, advice, unreached
+from cogs.render.waiting import awaited
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
 from rules.core.command import Amend
 from rules.core.ids import CombatantId, PromptId

@@ -6,6 +6,7 @@ import pytest
 
 from bot.rehearsal import Person
 from bot.rehearsal.render import text_of
+from cogs.render import theme
 from tests.cogs.players import awaited
 from tests.cogs.test_acts import EDITED
 from tests.support.table import Table, seated
@@ -72,6 +73,65 @@ async def test_a_board_of_a_crowd_stays_short_and_says_how_many_are_left_out(
             text = board(table)
             assert SINCE.search(text), text
             assert re.search(r"^… and \d+ more$", text, re.MULTILINE), text
+
+
+TEN = tuple(f"Player_of_a *long* name {number}" for number in range(10))
+
+
+async def crowded(table: Table, npcs: int) -> Person:
+    """Ten players by long names against some NPCs, with a deadline; all owe a declaration."""
+    dealer = table.person("Dealer")
+    await dealer.command("/fight begin", system="conflicts", title="Showdown")
+    for name in TEN:
+        outcome = await table.person(name).command("/fight join", name=name)
+        assert not outcome.text.startswith("✋"), outcome.text
+    await dealer.command("/gm table", what="deadline", value="4 hours")
+    block = (await dealer.complete("/gm add", "who", ""))[0].name
+    for number in range(npcs):
+        await dealer.command("/gm add", who=block, name=f"Rifle {number}")
+    await dealer.command("/fight start")
+    await table.settled()
+    return dealer
+
+
+@pytest.mark.parametrize("npcs", [0, 48])
+async def test_all_players_who_are_awaited_stand_on_the_board_before_the_npcs(npcs: int) -> None:
+    async with seated() as table:
+        await crowded(table, npcs)
+        waits = [line for line in board(table).split("\n") if line.startswith("⏳")]
+        named = "\n".join(waits[:-1])
+        assert all(theme.plain(name) in named for name in TEN), waits
+        assert "to declare two actions, asked <t:" in named
+        assert waits[-1].startswith(f"⏳ NPCs: {npcs + 2}") or "Dubois, Lenoir" in waits[-1]
+
+
+async def test_each_of_a_few_players_has_his_line_and_npcs_are_counted() -> None:
+    async with seated() as table:
+        dealer = await begun(table, "conflicts")
+        await dealer.command("/gm table", what="deadline", value="4 hours")
+        await dealer.command("/fight start")
+        await table.settled()
+        waits = [line for line in board(table).split("\n") if line.startswith("⏳")]
+        assert [line.split(":")[0] for line in waits] == [
+            "⏳ Noor Haddad",
+            "⏳ Corporal Dunne",
+            "⏳ Big Maud",
+            "⏳ NPCs",
+        ]
+        assert "time up <t:" in waits[0]
+
+
+@pytest.mark.parametrize("npcs", [0, 48])
+async def test_whoever_asks_for_the_board_is_told_everybody_who_is_awaited(npcs: int) -> None:
+    async with seated() as table:
+        dealer = await crowded(table, npcs)
+        everybody = [each.who for each in await awaited(table, dealer)]
+        assert len(everybody) == npcs + 12
+        for who in (dealer, table.person(TEN[3]), table.person("Stranger")):
+            told = (await who.command("/fight show")).text
+            waits = "\n".join(line for line in told.split("\n") if line.startswith("⏳"))
+            missing = [name for name in everybody if theme.plain(name) not in waits]
+            assert not missing, told
 
 
 async def test_the_board_says_the_last_ruling_in_one_line_to_everybody() -> None:
