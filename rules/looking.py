@@ -18,7 +18,7 @@ from rules.core.orders import order_said
 from rules.core.reference import Switch, find_rule
 from rules.core.refusal import Illegal, Refusal
 from rules.core.values import replace
-from rules.core.view import FightView
+from rules.core.view import FightView, Phase
 from rules.drawing import asked as asked_draw, draws_switch
 from rules.preferences import Person, Preferences
 from rules.repeats import UNDO, is_taken_back, standing
@@ -313,7 +313,12 @@ class Looking:
             if ruleset := next(known, None):
                 return self.words(refusal, ruleset.id, ruleset.empty(), Viewer(user=user))
             return self.words(refusal, None, None, Viewer(user=user))
-        return self.words(refusal, fight.ruleset, fight.state, fight.viewer(user))
+        viewer = fight.viewer(user)
+        if refusal.code == "NOT_PLAYING" and fight.is_closed:
+            refusal = Refusal(code="CLOSED")
+        elif refusal.code == "NOT_PLAYING" and self._tables.view(fight, viewer).phase is not Phase.LOBBY:
+            refusal = Refusal(code="PLAYS_NOBODY")
+        return self.words(refusal, fight.ruleset, fight.state, viewer)
 
     async def _every_step(self, fight: FightId) -> list[Step]:
         """The whole log, oldest first."""

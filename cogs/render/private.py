@@ -198,7 +198,9 @@ def _nothing_to_do(showing: Showing, why_not: str) -> str:
         if not showing.viewer.combatants:
             return _plays_nobody(showing)
         return f"You are in. When the {showing.gm_word} starts, what is yours comes to you alone, and I name you."
-    lines = [f"Nothing to decide for you now. {theme.name(showing.view.headline, 200)}."]
+    has_part = showing.viewer.gm or showing.viewer.combatants or showing.view.phase is not Phase.RUNNING
+    nothing = "Nothing to decide for you now." if has_part else _plays_nobody(showing)
+    lines = [f"{nothing} {theme.name(showing.view.headline, 200)}."]
     if why_not:
         lines.append(theme.name(why_not, 400))
     waiting = sorted({each.who for each in showing.view.asked if each.blocks})

@@ -50,6 +50,7 @@ _REFUSALS = {
     "ONLY_ON_SERVER": "That works only in a channel of a server.",
     "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",
     "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
+    "PLAYS_NOBODY": "You play nobody here now. The {gm} can give you a place (/gm give-seat).",
     "GM_ONLY": "Only the {gm} of this fight may do that.",
     "NOT_MODERATOR": "Only a moderator may do that: whoever may manage messages{where}{role}.",
     "MAY_NOT_BEGIN": "On this server only {role} may open fights, and its moderators.",
