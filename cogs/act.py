@@ -50,6 +50,24 @@ def _answer(answer: Answer, choice: Choice, typed: Mapping[str, str]) -> Answer:
     return Answer(prompt=answer.prompt, key=answer.key, blanks=blanks)
 
 
+def _meant(
+    action: str, showing: Showing, actor: CombatantId, options: tuple[Option, ...], typed: Mapping[str, str]
+) -> Wish | Answer:
+    """What was typed, for this one. Raises: Illegal with what is wrong with it."""
+    meant = resolve.action(action, showing, actor, options)
+    return _wish(meant, actor, typed) if isinstance(meant, Option) else _answer(*meant, typed)
+
+
+def _fits(
+    action: str, showing: Showing, actor: CombatantId, options: tuple[Option, ...], typed: Mapping[str, str]
+) -> Wish | Answer | None:
+    """The same, or None where it cannot be done for this one."""
+    try:
+        return _meant(action, showing, actor, options, typed)
+    except Illegal:
+        return None
+
+
 class ActCog(commands.Cog):
     """Typed acts."""
 
@@ -68,6 +86,25 @@ class ActCog(commands.Cog):
         if not any(option.kind == action for option in options):
             options = await self.referee.options(place, user, actor)
         return showing, actor, options
+
+    async def _asked(
+        self, place: Place, user: UserId, as_: str, action: str, typed: Mapping[str, str]
+    ) -> Wish | Answer:
+        """What is meant. Where several could act, and nobody is named, it is for the only one whom all of it fits.
+
+        Raises: Illegal(WHO_ACTS), and whatever is wrong with it.
+        """
+        try:
+            return _meant(action, *await self._possible(place, user, as_, action), typed)
+        except Illegal as illegal:
+            mine = (await self.referee.show(place, user)).viewer.combatants
+            if illegal.refusal.code != "WHO_ACTS" or not mine:
+                raise
+            every = [await self._possible(place, user, each, action) for each in sorted(mine)]
+            fitting = [asked for each in every if (asked := _fits(action, *each, typed)) is not None]
+            if len(fitting) != 1:
+                raise
+            return fitting[0]
 
     async def _typed(
         self, interaction: Interaction, action: str = ""
@@ -134,10 +171,8 @@ class ActCog(commands.Cog):
         given = dict(zip(BLANKS, (whom, where, weapon, card, how, note), strict=True))
 
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
-            showing, actor, options = await self._possible(place, user, as_ or "", action)
-            meant = resolve.action(action, showing, actor, options)
             typed = {name: text for name, text in given.items() if text}
-            asked = _wish(meant, actor, typed) if isinstance(meant, Option) else _answer(*meant, typed)
+            asked = await self._asked(place, user, as_ or "", action, typed)
             return await self.referee.act(place, user, asked, source=source)
 
         await self.desk.rule(interaction, ask)

@@ -118,8 +118,16 @@ def actor(showing: Showing, text: str) -> CombatantId:
     if showing.viewer.gm and any(each.whom is None for each in showing.view.asked):
         return NOBODY
     if showing.viewer.gm or mine:
-        raise Illegal("WHO_ACTS")
+        raise who_acts(showing)
     raise Illegal("NOT_PLAYING")
+
+
+def who_acts(showing: Showing) -> Illegal:
+    """That it must be said for whom somebody acts, with those for whom he may: his own; a GM's without any, NPCs."""
+    mine = [each for each in showing.view.combatants if each.id in showing.viewer.combatants]
+    npcs = [each for each in showing.view.combatants if each.is_npc and not each.is_out]
+    choices = [Choice(key=each.id, label=each.name) for each in mine or npcs]
+    return Illegal("WHO_ACTS", choices=_listed(choices) or "nobody just now")
 
 
 def actions(showing: Showing, actor: CombatantId, options: Sequence[Option]) -> tuple[Choice, ...]:
@@ -154,7 +162,7 @@ def action(
         if illegal.refusal.code == "AMBIGUOUS":
             raise
         if actor == NOBODY:
-            raise Illegal("WHO_ACTS") from None
+            raise who_acts(showing) from None
         why_not = next((option.why_not for option in options if option.why_not is not None), None)
         if why_not is not None and not legal:
             raise Illegal.of(why_not) from None  # nothing may be done: that is what is to be said

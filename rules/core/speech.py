@@ -109,7 +109,7 @@ _REFUSALS = {
     "NOT_STORED": "I cannot be sure that this was stored. Please do it again: it will not count twice.",
     "NOT_FOUND": 'I find no "{text}" for {what}. There is: {choices}.',
     "AMBIGUOUS": '"{text}" fits more than one for {what}: {choices}.',
-    "WHO_ACTS": "Say for whom you act: give a name with as.",
+    "WHO_ACTS": "Say for whom you act: give a name with as. You may act for: {choices}.",
     "LEFT_OUT": "{action} needs {blank}: {choices}.",
     "NO_SUCH_BLANK": "{action} takes no {blank}; it takes: {takes}.",
     "NO_SUCH_ACTION": '"{text}" cannot be done now. You may: {choices}.',

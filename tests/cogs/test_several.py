@@ -8,6 +8,7 @@ from bot.rehearsal.wire import Json
 from bot.rehearsal.world import Message
 from rules.core.combatant import Side
 from rules.core.ids import UserId
+from tests.cogs.players import awaited
 from tests.support.table import Table, require_refused, seated
 
 OWING = "owes: to declare two actions"
@@ -147,3 +148,52 @@ async def test_thirty_of_ones_own_are_on_two_pages() -> None:
         assert len(names) == 32
         assert len(set(names)) == 31, "thirty, and the line that turns the page twice"
         assert (await bo.picks("Rifle 26")).text.startswith("**Rifle 26**")
+
+
+# ---- typed
+
+
+async def two_for_ana(table: Table) -> Person:
+    """Ana plays Ada Quill, and for Bo, who is away, Hank Dollarhide; both may act in the Posse Phase."""
+    await table.fight("Ana", "Bo", scene="saloon")
+    ana = table.person("Ana")
+    await ana.command("/act", action="I am Lookout")
+    dealer = table.person("Dealer")
+    for _ in range(20):
+        if [each.what for each in await awaited(table, dealer)] == ["to act", "to act"]:
+            break
+        await dealer.command("/gm go-on")
+    await table.person("Bo").command("/me away", delegate=ana)
+    await table.settled()
+    return ana
+
+
+async def test_an_act_that_fits_only_one_of_several_is_taken_for_that_one() -> None:
+    async with seated() as table:
+        ana = await two_for_ana(table)
+        for held in (await table.showing(by=ana)).view.hands:
+            card = next(each.label for each in held.items if " of " in each.label)
+            outcome = await ana.command("/act", action="Brawl", whom="Clem", card=card)
+            assert f"{held.name} plays the {card}" in outcome.text
+        await table.bot.referee.verify(table.place())
+
+
+async def test_an_answer_that_only_one_of_several_owes_is_taken_for_that_one() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        declared = await bo.command("/act", action="Attack Dubois, twice")
+        assert not declared.text.startswith("✋"), declared.text
+        plans = {each.name: each.items for each in (await table.showing(by=bo)).view.hands}
+        assert [name for name, items in plans.items() if items] == ["Noor Haddad"]
+
+
+async def test_what_fits_several_or_none_is_refused_with_their_names() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        for action in ("Defend twice", "Sing"):
+            refused = await bo.command("/act", action=action)
+            require_refused(refused, "for whom you act", "Corporal Dunne, Noor Haddad, Big Maud")
+            assert "Dubois" not in refused.text
+        named = await bo.command("/act", **{"action": "Defend twice", "as": "Big Maud"})
+        assert not named.text.startswith("✋"), named.text
+        require_refused(await table.person("Dealer").command("/act", action="Defend"), "Dubois, Lenoir")
