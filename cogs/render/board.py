@@ -8,6 +8,7 @@ from cogs.paging import paged
 from cogs.render import seats, theme, waiting
 from cogs.screen import Button, Row, Screen
 from rules.core.ids import FightId, UserId
+from rules.core.names import channel_mention
 from rules.core.option import Choice
 from rules.core.view import CombatantView, Phase, PlaceView
 from rules.referee import Showing
@@ -72,6 +73,11 @@ def _fight(showing: Showing, said: str, share: Share) -> str:
     places = theme.fit(_standings(showing, share), share.places)
     parts = (_title(showing), *advice(showing), waits, notes, places, _last(said, share.last))
     return "\n".join(part for part in parts if part)
+
+
+def called(showing: Showing) -> str:
+    """The title, to somebody who may be elsewhere; of a fight that was given none, its channel."""
+    return channel_mention(showing.place.channel) if showing.title == UNTITLED else showing.title
 
 
 def whole(showing: Showing) -> tuple[str, ...]:

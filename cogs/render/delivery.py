@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from cogs.address import Address
 from cogs.render import theme
+from cogs.render.board import UNTITLED, called
 from cogs.screen import Button, Screen
 from rules.core.ids import UserId
 from rules.preferences import DM, HERE, THREAD
@@ -19,7 +20,8 @@ WAYS = {
 
 def greeting(mine: Showing) -> str:
     """The first words where a hand comes to."""
-    return f"{mine.title}: your hand comes here. /me delivery changes where to."
+    fight = f"A fight in {called(mine)}" if mine.title == UNTITLED else mine.title
+    return f"{fight}: your hand comes here. /me delivery changes where to."
 
 
 def by_way(screen: Screen, way: str, mine: Showing, *, is_new: bool = False) -> Screen:

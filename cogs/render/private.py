@@ -6,7 +6,7 @@ from dataclasses import replace
 from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme, whose
-from cogs.render.board import BETWEEN, advice, unreached
+from cogs.render.board import BETWEEN, advice, called, unreached
 from cogs.render.waiting import awaited
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
 from rules.core.command import Amend
@@ -69,7 +69,7 @@ def _stamp(showing: Showing) -> str:
     counted = [f"{each.word}{names[each.name]} no. {each.revision}" for each in hands]
     ended = ("put away",) if showing.is_closed else ()
     headline = theme.name(showing.view.headline, 100)
-    return f"-# {' · '.join((theme.name(showing.title), headline, *counted, *ended))}"
+    return f"-# {' · '.join((theme.name(called(showing)), headline, *counted, *ended))}"
 
 
 def _nothing_held(showing: Showing) -> str:

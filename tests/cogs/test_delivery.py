@@ -57,6 +57,22 @@ async def test_whoever_joins_is_told_where_his_hand_will_come_to() -> None:
         assert not threads(table)
 
 
+async def test_a_fight_without_a_title_is_called_by_its_channel_where_a_hand_comes_to() -> None:
+    async with seated() as table:
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await dealer.command("/fight begin", system="texarkana", scene="ambush")
+        await ana.command("/fight join")
+        await table.settled()
+        channel = f"<#{table.discord.default_channel.id}>"
+        (greeting,) = letters(ana)
+        assert content(greeting).startswith(f"A fight in {channel}: your hand comes here.")
+        await dealer.command("/fight start")
+        await table.settled()
+        assert f"\n-# {channel} · " in content(letters(ana)[-1])
+        assert f"\n-# {channel} · " in (await ana.command("/me hand")).text
+        assert channel not in str(table.board().payload["content"])
+
+
 async def test_a_fight_put_away_in_its_lobby_leaves_nobody_with_an_empty_hand() -> None:
     async with seated() as table:
         await table.fight("Ana", start=False)
