@@ -76,7 +76,7 @@ def _nothing_held(showing: Showing) -> str:
     """What is said where nothing is held."""
     if showing.is_closed:
         return "The fight is put away."
-    if showing.viewer.combatants:
+    if showing.viewer.combatants or showing.viewer.gm:
         return "You hold nothing in this fight just now."
     return _plays_nobody(showing)
 

@@ -82,6 +82,7 @@ async def test_whoever_has_lost_his_place_is_told_who_can_give_him_one_and_of_jo
         ana.goes_to(table.discord.default_channel)
         require_refused(await ana.command("/me hand"), now)
         assert now in (await ana.command("/fight show")).text
+        assert "give you a place" not in (await dealer.command("/me hand")).text, "he plays nobody, and is not out"
         stranger, last = table.person("Stranger"), table.board()
         require_refused(await stranger.press(last, table.button(last, "Your move")), now)
         await dealer.command("/fight end")
