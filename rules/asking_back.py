@@ -5,6 +5,7 @@ from rules.core.ids import UserId
 from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.looking import Where
+from rules.pacing import ASKED_BACK
 from rules.store.protocol import Conflict, Message, NotStored
 
 
@@ -34,12 +35,13 @@ class AskingBack(Acting):
                 raise Illegal("UNDO_ASKED", gm=ruleset.gm_word)
             names = " and ".join(each.name for each in self._tables.view(fight, viewer).combatants if each.is_mine)
             said = f"{names} would like the last ruling to be taken back."
-            how = "the last ruling: /fight undo shows what taking it back would bring"
-            pending = replace(table.pending, asked_back=seq, notes=table.pending.notes + 1)
+            now = self._clock()
+            pending = replace(table.pending, asked_back=seq, asked_back_at=int(now), notes=table.pending.notes + 1)
             line = Message(fight=fight.id, seq=seq, kind="line", text=said, note=pending.notes)
-            calls = tuple(replace(line, kind="call", text=how, user=gm) for gm in fight.gms if gm != user)
+            calls = tuple(replace(line, kind="call", text=ASKED_BACK, user=gm) for gm in fight.gms if gm != user)
             try:
-                await self._recorder.note(table, pending, table.due, (line, *calls))
+                due = await self._recorder.due(fight, pending, now, table.key)
+                await self._recorder.note(table, pending, due, (line, *calls))
             except (Conflict, NotStored) as error:
                 raise Illegal("NOT_STORED") from error
 

@@ -22,6 +22,7 @@ from rules.tables import AnyFight, AnyRuleset, Pending
 People = Mapping[UserId, Person]
 
 FIRST_HOUR = 3600  # seconds that everybody has after his quiet hours, however short the deadline
+ASKED_BACK = "the last ruling: /fight undo shows what taking it back would bring"
 GM_WAITS = 600  # seconds for which the fight may wait for the GM alone before he is named
 SOON = 60  # seconds within which what was ruled has been shown
 TWELFTHS = 12
@@ -107,6 +108,11 @@ def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awa
         users = fight.gms if seat is None else () if seat.goes_by_orders else (seat.player,)
         owed = _awaited(pending, each.id, each.whom, each.what, users, is_gm=seat is None)
         found.append(replace(owed, blocks=each.blocks, shared=each.shared))
+    if pending.asked_back == fight.seq:  # nobody waits for that, but a GM who sleeps hears of it
+        asked = pending.asked_back_at
+        prompt = PromptId(f"back:{fight.seq}")
+        wish = _awaited(pending, prompt, None, ASKED_BACK, fight.gms, is_gm=False, has_default=False)
+        found.append(replace(wish, blocks=False, asked=asked, began=asked))
     return tuple(found)
 
 

@@ -2,8 +2,8 @@
 
 Here too is how people write times of day and time zones.
 
-Instants are seconds since the epoch. In the hour that the clocks leave out, quiet hours that would end there end as
-much later; in the hour that they show twice, they hold both times.
+Instants are seconds since the epoch. Quiet hours that would end in the hour that the clocks leave out end with it; in
+the hour that they show twice, they hold both times.
 """
 
 import re
@@ -16,6 +16,7 @@ from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.preferences import Person, Quiet
 
+SECONDS = 60  # of a minute
 HOUR = 60  # minutes
 DAY = 24 * HOUR
 MOST_QUIET = 16 * HOUR  # whoever is never to be called cannot be waited for either
@@ -89,12 +90,14 @@ def wakes(person: Person, at: float) -> float:
     zone = zone_of(person.zone)
     today = datetime.fromtimestamp(at, zone).date()
     hour, minute = divmod(person.quiet.end, HOUR)
-    ends = [
-        datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone, fold=fold).timestamp()
-        for day in (today + timedelta(days=days) for days in range(3))
-        for fold in (0, 1)
-    ]
-    return min(end for end in ends if end > at and not is_quiet(person, end))
+    for days in range(3):
+        day = today + timedelta(days=days)
+        ends = [datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone, fold=fold) for fold in (0, 1)]
+        first, last = sorted(int(end.timestamp()) for end in ends)  # apart where the clocks leave out or repeat an hour
+        for end in range(first, last + 1, SECONDS):
+            if end > at and not is_quiet(person, end):
+                return float(end)
+    raise AssertionError("quiet hours are less than a day")
 
 
 # ---- as people write it

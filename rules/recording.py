@@ -170,13 +170,13 @@ class Recorder:
         now = pacing.carried(ruleset, before, after, pending, now, at)
         own = pending.own + 1 if is_own else 0
         now = replace(now, own=alone.MOST_STEPS if back_to is not None else own)
-        record = _record(after, key, raw, now, await self._due(after, now, at, key))
+        record = _record(after, key, raw, now, await self.due(after, now, at, key))
         is_same = before is not None and users(before) == record.users
         traces = _named(after, user) - (_named(before) if before is not None else frozenset())
         entry = Entry(record=record, step=step, messages=outbox, has_same_users=is_same, traces=tuple(sorted(traces)))
         return entry, now
 
-    async def _due(self, fight: AnyFight, pending: Pending, now: float, key: bytes) -> float | None:
+    async def due(self, fight: AnyFight, pending: Pending, now: float, key: bytes) -> float | None:
         """When the clock has something to do for the fight; what cannot be read just now, it reads itself later."""
         if alone.is_broken_off(fight, self._tables.ruleset(fight), pending):
             return now  # unless the bot goes on at once, as it mostly does

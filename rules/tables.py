@@ -42,7 +42,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of the decisions owed in a fight: since when each is (seconds since the epoch), and in which act what is open.
 
     `acts` has the matters (or acts, where prompts name them) with the step that began the act they are told in.
-    `asked_back`: the step that somebody has asked to be taken back, while it is the last.
+    `asked_back`: the step that somebody has asked to be taken back, while it is the last; `asked_back_at` when.
 
     For the clock (`rules.pacing`): what it has `done` about each; by how many seconds its time is longer (`added`);
     since when it is not asked, as another is taken first (`left`); since when it is the last of several (`alone`).
@@ -64,6 +64,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     notes: int = 0
     own: int = 0
     asked_back: int = 0
+    asked_back_at: int = 0
 
 
 NOTHING_PENDING = Pending()

@@ -9,7 +9,7 @@ from rules.core.ids import CombatantId, UserId
 from rules.core.names import mention
 from rules.core.refusal import Illegal
 from rules.core.values import replace
-from rules.pacing import awaited, carried
+from rules.pacing import ASKED_BACK, awaited, carried
 from rules.preferences import Person
 from rules.store.memory import MemoryStore
 from rules.store.protocol import Message, NotStored
@@ -119,6 +119,24 @@ async def test_a_game_master_who_sleeps_is_named_when_he_wakes(table: Timed) -> 
     await table.asks(None)
     assert await table.due() == 2
     assert await table.at(2) == ["GM: stand or run"]
+
+
+async def test_a_game_master_who_was_asked_to_take_back_while_he_slept_hears_of_it_when_he_wakes(table: Timed) -> None:
+    await table.wants(GM, sleeper("UTC", "11:00", "14:00"))
+    await table.room.roll()
+    await table.room.referee.ask_undo(table.room.place, HANK, seq=await table.room.seq())
+    assert await table.due() == 2
+    assert await table.at(1.9) == []
+    assert await table.at(2) == [f"GM: {ASKED_BACK}"]
+    assert await table.at(100) == []
+
+
+async def test_what_somebody_wanted_back_is_forgotten_with_the_next_ruling(table: Timed) -> None:
+    await table.wants(GM, sleeper("UTC", "11:00", "14:00"))
+    await table.room.roll()
+    await table.room.referee.ask_undo(table.room.place, HANK, seq=await table.room.seq())
+    await table.room.roll()
+    assert await table.due() is None
 
 
 async def test_who_was_asked_in_his_quiet_hours_is_named_when_they_end(table: Timed) -> None:
