@@ -12,7 +12,8 @@ from rules.core.names import mention
 from rules.core.reference import Switch
 from rules.core.refusal import Illegal
 from rules.core.table_commands import DropGm, NameGm, Peek, SetTable
-from rules.core.table_rules import set_to, table_switches
+from rules.core.table_rules import GM, set_to, table_switches
+from rules.core.values import replace
 from rules.core.view import HandView, Phase
 from rules.looking import Where
 from rules.tables import AnyFight, AnyRuleset
@@ -82,8 +83,13 @@ class Presiding(Acting):
         return await self._at_table(where, user, left, source, "step down")
 
     async def table_rules(self, where: Where) -> tuple[Switch, ...]:
-        """How the table of this fight plays: no secret."""
-        return table_switches((await self._read(where)).table)
+        """How the table of this fight plays, with its own word for the game master: no secret."""
+        fight = await self._read(where)
+        gm = f"the {self._tables.ruleset(fight).gm_word}"
+        return tuple(
+            replace(switch, readings=tuple(replace(each, label=each.label.replace(GM, gm)) for each in switch.readings))
+            for switch in table_switches(fight.table)
+        )
 
     async def set_table(
         self, where: Where, user: UserId, *, what: str, value: str, source: str, is_moderator: bool = False

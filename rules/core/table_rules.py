@@ -10,6 +10,7 @@ from rules.core.refusal import Illegal
 from rules.core.values import replace
 
 HOUR = 3600  # seconds
+GM = "the game master"  # by the word of no system
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,7 +47,7 @@ _READINGS: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     ),
     "late": (
         "When the time is up",
-        (("call", "the game master is called"), ("default", "what stands after “else” happens")),
+        (("call", f"{GM} is called"), ("default", "what stands after “else” happens")),
     ),
     "pings": (
         "Reminders",
@@ -58,7 +59,7 @@ _READINGS: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     ),
     "peeking": (
         "Looking at hands",
-        (("off", "never"), ("open", "the game master may, and everybody is told")),
+        (("off", "never"), ("open", f"{GM} may, and everybody is told")),
     ),
     "asking": (
         "Who has nothing to answer with",
