@@ -82,8 +82,8 @@ class FightBot(LeanBot):
             self.ticker.start(self.referee, self._is_reachable)
 
     def _is_reachable(self) -> bool:
-        """Whether Discord hands us what people do, or is about to; a line that is dead without a sign is found soon."""
-        return not self.is_ready() or self.ws.open
+        """Whether Discord hands us what people do; that a line is dead without a sign is found out soon."""
+        return self.is_ready() and self.ws.open
 
     async def on_ready(self) -> None:
         """Say that the bot is up."""

@@ -33,7 +33,7 @@ KIND = "hand"
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the store knows of a hand's message: the way it came, what of the hand it shows, the decision it asks for.
+    """What the store knows of a hand's message: the way it came, what of the hand it shows, the decisions owed then.
 
     `upto` is the last step of which it brought news.
     """
@@ -161,7 +161,7 @@ class Hands:
         mine = await self._rules.show(showing.id, user)
         known = _read(kept)
         screen = delivery.by_way(private.hand(mine), known.way, mine)
-        if user not in mine.players.values():
+        if not mine.viewer.combatants:
             await self._voice.edit(kept.channel, kept.message, screen)
             self._known[showing.id][user] = None  # he is gone: nothing of him is kept any more
             return
@@ -240,8 +240,7 @@ def _read(surface: Surface) -> Kept:
 
 
 def _is_current(known: Kept, mine: Showing) -> bool:
-    owed = {each.id for each in private.owed(mine)}
-    return known.shows == _shows(mine) and (not known.asks or known.asks in owed)
+    return known.shows == _shows(mine) and set(known.asks.split()) <= set(_asks(mine).split())
 
 
 def _shows(mine: Showing) -> str:
@@ -252,5 +251,5 @@ def _shows(mine: Showing) -> str:
 
 
 def _asks(mine: Showing) -> str:
-    """The decision that a hand's message asks for, if it does."""
-    return next((each.id for each in private.owed(mine) if each.whom in mine.viewer.combatants), "")
+    """The decisions owed for which a hand's message may ask."""
+    return " ".join(each.id for each in private.owed(mine) if each.whom in mine.viewer.combatants)

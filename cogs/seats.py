@@ -212,19 +212,25 @@ class MySeat(Seats):
                 orders=_order(orders, await self.referee.standing_orders(where)),
                 source=source_of(interaction),
             )
-            done = await guarded(self._done_at_once(before, user), instead=())
-            bare = () if delegate or orders else (BY_ELSE,)
-            await self.desk.ruled(reply, replace(ruling, lines=(*ruling.lines, *bare, *done, COMING_BACK)), user)
+            is_bare = delegate is None and not orders
+            done = await guarded(self._done_at_once(before, user, is_bare=is_bare), instead=())
+            await self.desk.ruled(reply, replace(ruling, lines=(*ruling.lines, *done)), user)
 
         await self._serve(interaction, handle)
 
-    async def _done_at_once(self, before: Showing, user: UserId) -> tuple[str, ...]:
-        """What this user owed `before` he went away and owes no more, as it goes by his orders."""
+    async def _done_at_once(self, before: Showing, user: UserId, *, is_bare: bool) -> tuple[str, ...]:
+        """What this user owed `before` he went away and owes no more, and how that ends; nothing if he plays nobody.
+
+        `is_bare`: he left nobody and no orders.
+        """
         now = await self.referee.show(before.id, user)
+        if not any(away.user == user for away in now.away.values()):
+            return ()
         left = {each.id for each in now.view.asked}
         by_orders = {who for who, away in now.away.items() if away.user == user and away.orders}
         owed = (each for each in before.view.asked if each.blocks and each.whom in by_orders and each.id not in left)
-        return tuple(f"That was decided for {each.who} just now: {each.what}." for each in owed)
+        decided = (f"That was decided for {each.who} just now: {each.what}." for each in owed)
+        return (*((BY_ELSE,) if is_bare else ()), *decided, COMING_BACK)
 
     @app_commands.command(description="You are back, and play yourself again")
     async def back(self, interaction: Interaction) -> None:

@@ -39,7 +39,7 @@ class Beginning(Entering):
     ) -> Ruling:
         """Open a lobby in this channel, with the user as its GM, at a table as the server has them.
 
-        Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET), and BARRED for a fight that he would play alone.
+        Raises: Illegal(PLACE_TAKEN, UNKNOWN_RULESET), and BARRED where moderators do not let him.
         """
         table = (await self.preferences.server(place.guild)).table
         return await self._shielded(self._begin(place, user, ruleset_id, title, setup, source, _table_set(table)))

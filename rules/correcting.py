@@ -141,8 +141,8 @@ def judge(ruleset: AnyRuleset, before: AnyFight, amend: Amend, steps: Iterable[D
             refused = illegal.refusal
             break
         take((*done.noted, *decided))
-        if why_not is not None and (later := change()) is None:
-            why_not = later
+        if why_not is not None and change() is None:
+            why_not = None
     if why_not is not None:
         raise why_not
     return Judged(fight=fight, events=tuple(events), refused=refused)

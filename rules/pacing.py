@@ -23,7 +23,7 @@ People = Mapping[UserId, Person]
 
 FIRST_HOUR = 3600  # seconds that everybody has after his quiet hours, however short the deadline
 ASKED_BACK = "the last ruling: /fight undo shows what taking it back would bring"
-GM_WAITS = 600  # seconds for which the fight may wait for the GM alone before he is named
+GM_WAITS = 600  # seconds in which nothing happens, while the fight waits for the GM alone, before he is named
 SOON = 60  # seconds within which what was ruled has been shown
 TWELFTHS = 12
 HALF_TIME, NEAR_THE_END = 6, 10  # of those
@@ -38,7 +38,7 @@ class Ping(StrEnum):
     HALF = "half"  # half of the time is over
     LAST = "last"  # nobody else is awaited any more
     NEAR = "near"  # the time is nearly over
-    CALL = "call"  # he was asked in his quiet hours, when nobody named him: he hears first what is asked
+    CALL = "call"  # nobody has named him for it (he was asked in his quiet hours, or is a GM): he hears what is asked
     LATE = "late"  # it is over: the game master is called
 
 
@@ -94,8 +94,14 @@ NOTHING_TO_DO = Plan()
 
 
 def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awaited, ...]:
-    """The decisions that the clock counts for: none in a fight for one alone, nor in one that is over or put away."""
-    if fight.is_closed or ruleset.alone(fight.state) or ruleset.phase(fight.state) is Phase.OVER:
+    """The decisions that the clock counts for: none in a fight for one alone, nor in one that is put away."""
+    if fight.is_closed or ruleset.alone(fight.state):
+        return ()
+    return (*_owed(fight, ruleset, pending), *_asked_back(fight, pending))
+
+
+def _owed(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awaited, ...]:
+    if ruleset.phase(fight.state) is Phase.OVER:
         return ()
     if fight.owed_draw is not None:
         prompt, user = draw_id(fight), fight.owed_draw.user
@@ -108,12 +114,16 @@ def awaited(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Awa
         users = fight.gms if seat is None else () if seat.goes_by_orders else (seat.player,)
         owed = _awaited(pending, each.id, each.whom, each.what, users, is_gm=seat is None)
         found.append(replace(owed, blocks=each.blocks, shared=each.shared))
-    if pending.asked_back == fight.seq:  # nobody waits for that, but a GM who sleeps hears of it
-        asked = pending.asked_back_at
-        prompt = PromptId(f"back:{fight.seq}")
-        wish = _awaited(pending, prompt, None, ASKED_BACK, fight.gms, is_gm=False, has_default=False)
-        found.append(replace(wish, blocks=False, asked=asked, began=asked))
     return tuple(found)
+
+
+def _asked_back(fight: AnyFight, pending: Pending) -> tuple[Awaited, ...]:
+    """That the last ruling be taken back: nobody waits for that, but a GM who slept hears of it."""
+    if pending.asked_back != fight.seq:
+        return ()
+    asked, prompt = pending.asked_back_at, PromptId(f"back:{fight.seq}")
+    wish = _awaited(pending, prompt, None, ASKED_BACK, fight.gms, is_gm=False, has_default=False)
+    return (replace(wish, blocks=False, asked=asked, began=asked),)
 
 
 def _awaited(
@@ -247,8 +257,11 @@ def plan(
     *,
     next_up: UserId | None = None,
     windows: Mapping[PromptId, float] = NO_WINDOWS,
+    last: int = 0,
 ) -> Plan:
     """What the clock has to do about the decisions `owed`. `next_up` comes after whoever is awaited, if that is known.
+
+    `last` is when something was ruled last.
 
     Whoever is named is not in his quiet hours now. `windows` says when those end that are decided then and not before
     (`rules.evenly`); they end in what was said or happens else, whatever else the table does when the time is up.
@@ -259,6 +272,7 @@ def plan(
     owed = tuple(owed)
     ends = deadlines(owed, rules, people)
     is_gms_turn = all(each.is_gm for each in owed if each.blocks and not each.is_idle)
+    still_since = last if is_gms_turn else None
     for each in owed:
         end = None if each.is_idle else windows.get(each.prompt, ends.get(each.prompt))
         is_over = end is not None and end <= now
@@ -271,7 +285,7 @@ def plan(
             _appoint(calls, later, each.prompt, {Ping.LATE: end}, gms, people, now)
         if not is_over:
             told = end if rules.seconds is not None else None
-            pings = _pings(each, rules, told, people, is_gms_turn=is_gms_turn)
+            pings = _pings(each, rules, told, people, still_since)
             mine = {why: at for why, at in pings.items() if why not in each.done}
             _appoint(calls, later, each.prompt, mine, each.users, people, now, end)
             if each.blocks and next_up is not None and rules.pings == "firm" and Ping.NEXT not in each.done:
@@ -280,12 +294,15 @@ def plan(
 
 
 def _pings(
-    of: Awaited, rules: TableRules, end: float | None, people: People, *, is_gms_turn: bool
+    of: Awaited, rules: TableRules, end: float | None, people: People, still_since: int | None
 ) -> dict[Ping, float]:
-    """When whoever is awaited is to be named, by the reason. `is_gms_turn`: nobody but GMs is awaited."""
+    """When whoever is awaited is to be named, by the reason.
+
+    `still_since`: when something was ruled last, while nobody but GMs is awaited; else None.
+    """
     found: dict[Ping, float] = {}
-    if of.is_gm and is_gms_turn and of.blocks and not of.is_idle and rules.pings != "off":
-        found[Ping.CALL] = of.began + GM_WAITS
+    if of.is_gm and still_since is not None and of.blocks and not of.is_idle and rules.pings != "off":
+        found[Ping.CALL] = max(of.began, still_since) + GM_WAITS
     if not of.is_gm:
         for person in (people.get(user, Person()) for user in of.users):
             asleep = next((at for at in (of.asked, of.asked + SOON) if is_quiet(person, at)), None)
@@ -341,4 +358,13 @@ def plan_of(
     if is_still and all(person.quiet is None for person in people.values()):
         return NOTHING_TO_DO
     next_up = fight.holder(ruleset.next_up(fight.state)) if is_firm else None
-    return plan(rules, fight.gms, awaited(fight, ruleset, pending), people, now, next_up=next_up, windows=windows)
+    return plan(
+        rules,
+        fight.gms,
+        awaited(fight, ruleset, pending),
+        people,
+        now,
+        next_up=next_up,
+        windows=windows,
+        last=pending.at,
+    )

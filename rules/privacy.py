@@ -219,6 +219,7 @@ class Privacy(Entering, Exporting):
 
     async def _forget(self, user: UserId, source: str) -> Forgotten:
         fights = await self._store.traces(user)
+        broken = 0
         for fight in fights:
             try:
                 await self._give_up(fight, user, source)
@@ -228,7 +229,7 @@ class Privacy(Entering, Exporting):
             except StoreError:
                 raise
             except Exception:  # noqa: BLE001 - where leaving goes wrong his id is taken out all the same
-                continue
+                broken += 1
         await self._close_sessions(user, source)
         async with self._slowly:
             read = [await self._forget_in(fight, user) for fight in fights]
@@ -237,7 +238,7 @@ class Privacy(Entering, Exporting):
         except NotStored as error:
             raise Illegal("NOT_STORED") from error
         self.preferences.forget(user)
-        return Forgotten(fights=len(fights), unreadable=read.count(False))
+        return Forgotten(fights=len(fights), unreadable=max(broken, read.count(False)))
 
     async def _give_up(self, which: FightId, user: UserId, source: str) -> None:
         """Leave every part that he has in a fight that is not put away."""

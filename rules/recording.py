@@ -169,7 +169,7 @@ class Recorder:
         outbox = messages(ruleset, after, decided.events, user, told, left)
         now = pacing.carried(ruleset, before, after, pending, now, at)
         own = pending.own + 1 if is_own else 0
-        now = replace(now, own=alone.MOST_STEPS if back_to is not None else own)
+        now = replace(now, at=int(at), own=alone.MOST_STEPS if back_to is not None else own)
         record = _record(after, key, raw, now, await self.due(after, now, at, key))
         is_same = before is not None and users(before) == record.users
         traces = _named(after, user) - (_named(before) if before is not None else frozenset())

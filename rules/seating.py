@@ -96,7 +96,12 @@ class Seating(Acting):
                 StoodDown(seat=seat.id, name=name_of(ruleset, fight, seat.combatant), user=seat.player)
                 for seat in _stood_in(fight, meant, own)
             )
-            return GoAway(combatant=meant[0].combatant, delegate=delegate, orders=order), (*noted, *gone, *stood_down)
+            first = (own or meant)[0]
+            return GoAway(combatant=first.combatant, delegate=delegate, orders=order if own else ""), (
+                *noted,
+                *gone,
+                *stood_down,
+            )
 
         return await self._at_table(where, user, left, source, f"away {who or ''} {delegate or ''} {orders}")
 

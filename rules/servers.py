@@ -88,7 +88,7 @@ class Servers(Moderating):
             return await self._changed(guild, user, server, f"{setting.about}: {setting.words}.", source)
 
     async def bar(self, guild: int, user: UserId, *, who: UserId, why: str, source: str) -> str:
-        """`who` can sit down in no fight from now on; where he plays he plays on. What was done, in words.
+        """`who` can open and join no fight from now on; where he plays or leads he goes on. What was done, in words.
 
         Raises: Illegal(BARS_HIMSELF, BARRED_ALREADY, TOO_MANY_BARRED, NOT_STORED).
         """

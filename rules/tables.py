@@ -48,8 +48,8 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     since when it is not asked, as another is taken first (`left`); since when it is the last of several (`alone`).
     `noted` has answers that count only later (`rules.evenly`): nobody but who gave them may learn of them.
     `idle` are those of which nothing would come as things stand, if what happens else did: they wait for another.
-    `away` is the end of the last outage that was counted, `notes` how often the clock wrote something since the last
-    step. `own`: how many steps the bot has made by itself since somebody last did something.
+    `away` is the end of the last outage that was counted, `at` when the last step was made, `notes` how often the clock
+    wrote something since. `own`: how many steps the bot has made by itself since somebody last did something.
     """
 
     since: Mapping[PromptId, int] = {}
@@ -61,6 +61,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     noted: Mapping[PromptId, Noted] = {}
     idle: tuple[PromptId, ...] = ()
     away: int = 0
+    at: int = 0
     notes: int = 0
     own: int = 0
     asked_back: int = 0

@@ -124,6 +124,7 @@ class ChildBot:
     async def passes(self, seconds: int) -> None:
         """Put its clock on, an hour at a time: what is due in between is done at its own time."""
         assert self._clock is not None, "time passes in the script"
+        await self._clock.caught_up()  # else what passes before it is there would be an outage
         while seconds > 0:
             self._clock.advance(min(seconds, HOUR))
             await self._clock.caught_up()

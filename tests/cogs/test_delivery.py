@@ -451,3 +451,17 @@ async def test_a_hand_is_tidied_away_when_the_fight_is() -> None:
         letter = content(letters(table.person("Ana"))[-1])
         assert "put away" in letter
         assert "[Your move]" not in letter
+
+
+async def test_the_hand_of_somebody_away_stays_up_to_date_where_it_stands() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana = table.person("Ana")
+        await ana.command("/me away", delegate="Bo")
+        hands = {tuple(await held(table, ana))}
+        for _ in range(20):
+            await table.person("Dealer").command("/gm go-on")
+            await table.settled()
+            hands.add(tuple(await held(table, ana)))
+            await require_shows_hand(table, ana, letters(ana)[-1])
+        assert len(hands) > 2, "it changed more than once"

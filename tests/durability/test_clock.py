@@ -28,6 +28,7 @@ async def test_a_kill_whenever_something_is_due_loses_nothing_and_says_nothing_t
         bot = Child(loopback, tmp_path / "bot.log", (*BOT, "run"), env)
         chance = random.Random(7)
         await bot.start()
+        await clock.caught_up()
         for hours, said in TIMES.items():
             clock.set(NOON + hours * HOUR - 200)  # nothing is due yet, and from here to there is no outage
             await clock.caught_up()

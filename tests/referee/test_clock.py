@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.command import Command, GoOn, Start
+from rules.core.command import Command, Finish, GoOn, Start
 from rules.core.dice import Dice
 from rules.core.event import Event
 from rules.core.ids import CombatantId, UserId
@@ -107,6 +107,22 @@ async def test_while_a_player_is_awaited_too_the_game_master_is_not_named(table:
     await table.asks(None)
     assert await table.due() is None
     assert await table.at(1) == []
+
+
+async def test_the_ten_minutes_begin_anew_with_whatever_happens(table: Timed) -> None:
+    await table.asks(None)
+    await table.asks()
+    table.room.stands_at = NOON + HOUR
+    owed = next(each for each in await table.room.asked() if each.whom == HANKS)
+    await table.room.answer(HANK, owed.id, "stand")
+    assert await table.due() == pytest.approx(1 + 1 / 6)
+
+
+async def test_a_wish_after_the_last_blow_wakes_the_game_master_too(table: Timed) -> None:
+    await table.wants(GM, sleeper("UTC", "11:00", "14:00"))
+    await table.room.act(GM, Finish())
+    await table.room.referee.ask_undo(table.room.place, HANK, seq=await table.room.seq())
+    assert await table.at(2) == [f"GM: {ASKED_BACK}"]
 
 
 async def test_without_reminders_the_game_master_is_not_named_either(table: Timed) -> None:

@@ -174,7 +174,6 @@ async def test_a_fight_is_set_aside_once(fight: Room) -> None:
     assert await refusal_of(fight.referee.set_aside(spoilt, MARSHAL, source="b")) == "CLOSED"
     assert "set aside" in await fight.referee.set_aside(spoilt, MARSHAL, source="a")
     assert len(await fight.referee.moderations(GUILD)) == 1
-    assert len(await fight.referee.moderations(GUILD)) == 1
 
 
 async def test_a_fight_set_aside_that_can_be_read_again_counts_as_put_away(fight: Room) -> None:
