@@ -119,11 +119,14 @@ def _owed(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> tuple[Await
 
 def _asked_back(fight: AnyFight, pending: Pending) -> tuple[Awaited, ...]:
     """That the last ruling be taken back: nobody waits for that, but a GM who slept hears of it."""
-    if pending.asked_back != fight.seq:
+    asked = pending.asked_back_at
+    if pending.asked_back != fight.seq or not asked:
         return ()
-    asked, prompt = pending.asked_back_at, PromptId(f"back:{fight.seq}")
-    wish = _awaited(pending, prompt, None, ASKED_BACK, fight.gms, is_gm=False, has_default=False)
-    return (replace(wish, blocks=False, asked=asked, began=asked),)
+    wishes = (
+        _awaited(pending, PromptId(f"back:{fight.seq}:{gm}"), None, ASKED_BACK, (gm,), is_gm=False, has_default=False)
+        for gm in fight.gms
+    )
+    return tuple(replace(wish, blocks=False, asked=asked, began=asked) for wish in wishes)
 
 
 def _awaited(
@@ -136,14 +139,14 @@ def _awaited(
     is_gm: bool,
     has_default: bool = True,
 ) -> Awaited:
-    asked, done = pending.since.get(prompt, 0), pending.done.get(prompt, ())
+    since, done = pending.since.get(prompt, 0), pending.done.get(prompt, ())
     return Awaited(
         prompt=prompt,
         whom=whom,
         what=what,
         users=users,
-        asked=asked,
-        began=asked + pending.added.get(prompt, 0),
+        asked=max(since, pending.given.get(prompt, 0)),
+        began=since + pending.added.get(prompt, 0),
         done=done,
         alone=pending.alone.get(prompt),
         is_gm=is_gm,
@@ -163,11 +166,16 @@ def carried(
     same = {prompt for prompt, when in now.since.items() if pending.since.get(prompt) == when}
     done = {prompt: pending.done[prompt] for prompt in same if prompt in pending.done}
     noted = {prompt: pending.noted[prompt] for prompt in same if prompt in pending.noted}
-    now = replace(now, done=done, away=pending.away, noted=noted)
+    whose = {each.id: each.whom for each in ruleset.prompts(after.state)}  # also while a draw has to come first
+    given = {prompt: pending.given[prompt] for prompt in same if prompt in pending.given}
+    for prompt in same if before is not None else ():
+        if _has_another_player(before, after, whose.get(prompt)):
+            given[prompt] = int(at)
+            done[prompt] = tuple(each for each in done.get(prompt, ()) if each != Ping.CALL)  # him nobody has named
+    now = replace(now, done=done, away=pending.away, noted=noted, given=given)
     if before is None or (after.table.seconds is None and after.table.pings != "firm" and after.table.asking != "even"):
         return now
     asked = {each.prompt: each for each in awaited(after, ruleset, now)}
-    whose = {each.id: each.whom for each in ruleset.prompts(after.state)}  # also while a draw has to come first
     is_anew = (before.table.seconds, before.table.asking) != (after.table.seconds, after.table.asking)
     added: dict[PromptId, int] = {}
     left: dict[PromptId, int] = {}
@@ -185,6 +193,12 @@ def carried(
         if more:
             added[prompt] = more
     return replace(now, added=added, left=left, done=done, alone=_alone(ruleset, before, pending, asked, at))
+
+
+def _has_another_player(before: AnyFight | None, after: AnyFight, whom: CombatantId | None) -> bool:
+    """Whether somebody else decides for it now: he may be asleep, though nobody was when it was asked."""
+    held, holds = before.seat_of(whom) if before is not None else None, after.seat_of(whom)
+    return held is not None and holds is not None and held.player != holds.player
 
 
 def _is_given(before: AnyFight, after: AnyFight, whom: CombatantId | None) -> bool:
@@ -271,7 +285,7 @@ def plan(
     later: list[float] = []
     owed = tuple(owed)
     ends = deadlines(owed, rules, people)
-    is_gms_turn = all(each.is_gm for each in owed if each.blocks and not each.is_idle)
+    is_gms_turn = all(each.is_gm or not each.users for each in owed if each.blocks and not each.is_idle)
     still_since = last if is_gms_turn else None
     for each in owed:
         end = None if each.is_idle else windows.get(each.prompt, ends.get(each.prompt))

@@ -52,7 +52,9 @@ class Referee(Importing, Privacy, Seating, Presiding, Undoing, AskingBack, Reach
                 raise Illegal("MOVED_ON")
             prompts = [prompt for prompt in ruleset.prompts(fight.state) if prompt.blocks]
             if only_npcs:
+                players = {prompt.shared for prompt in prompts if fight.holder(prompt.whom) is not None} - {""}
                 prompts = [prompt for prompt in prompts if prompt.whom and fight.holder(prompt.whom) is None]
+                prompts = [prompt for prompt in prompts if prompt.shared not in players]
                 if fight.table.asking == "even":  # what takes its time does so for NPCs too
                     prompts = [prompt for prompt in prompts if not prompt.is_reaction]
                 if not prompts:

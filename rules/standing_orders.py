@@ -41,15 +41,19 @@ def next_ordered(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> Orde
 
 
 def ordered(fight: AnyFight, ruleset: AnyRuleset, prompt: Prompt) -> Ordered | None:
-    """What is done about this decision by standing orders; None: it has another player, or none that could be done."""
+    """What is done about this decision by standing orders; None: it has another player, or is left to others.
+
+    What several are asked at once is left to those of them who are there.
+    """
     orders = {seat.combatant: seat.orders for seat in fight.seats if seat.goes_by_orders}
     if prompt.whom not in orders:
         return None
-    order = orders[prompt.whom]
-    command = ruleset.by_orders(fight.state, prompt, order, frozenset(orders))
-    if command is None:
+    together = [each.whom for each in ruleset.prompts(fight.state) if prompt.shared and each.shared == prompt.shared]
+    if any(whom not in orders for whom in together):
         return None
+    order = orders[prompt.whom]
     note = OrdersFollowed(name=name_of(ruleset, fight, prompt.whom), orders=order)
+    command = ruleset.by_orders(fight.state, prompt, order)
     return Ordered(command=command, instead=by_default(prompt), note=note)
 
 

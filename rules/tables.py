@@ -45,7 +45,8 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `asked_back`: the step that somebody has asked to be taken back, while it is the last; `asked_back_at` when.
 
     For the clock (`rules.pacing`): what it has `done` about each; by how many seconds its time is longer (`added`);
-    since when it is not asked, as another is taken first (`left`); since when it is the last of several (`alone`).
+    since when it is not asked, as another is taken first (`left`); since when it is the last of several (`alone`);
+    since when somebody else decides it than when it was asked (`given`).
     `noted` has answers that count only later (`rules.evenly`): nobody but who gave them may learn of them.
     `idle` are those of which nothing would come as things stand, if what happens else did: they wait for another.
     `away` is the end of the last outage that was counted, `at` when the last step was made, `notes` how often the clock
@@ -58,6 +59,7 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     added: Mapping[PromptId, int] = {}
     left: Mapping[PromptId, int] = {}
     alone: Mapping[PromptId, int] = {}
+    given: Mapping[PromptId, int] = {}
     noted: Mapping[PromptId, Noted] = {}
     idle: tuple[PromptId, ...] = ()
     away: int = 0

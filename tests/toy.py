@@ -441,7 +441,7 @@ class Toy:
     def orders(self, state: ToyState) -> tuple[Choice, ...]:
         return (ordered(LOWEST, "the lowest card"), ordered(ELSE, "whatever stands after else"))
 
-    def by_orders(self, state: ToyState, prompt: Prompt, order: str, absent: frozenset[CombatantId]) -> Command | None:
+    def by_orders(self, state: ToyState, prompt: Prompt, order: str) -> Command:
         question = _require_question(state, prompt.id)
         if order == LOWEST and question.for_card:
             return Answer(prompt=prompt.id, key=min(_require(state, question.whom).hand))

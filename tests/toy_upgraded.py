@@ -138,8 +138,8 @@ class ToyUpgraded:
     def orders(self, state: State) -> tuple[Choice, ...]:
         return TOY.orders(state.old)
 
-    def by_orders(self, state: State, prompt: Prompt, order: str, absent: frozenset[CombatantId]) -> Command | None:
-        return TOY.by_orders(state.old, prompt, order, absent)
+    def by_orders(self, state: State, prompt: Prompt, order: str) -> Command:
+        return TOY.by_orders(state.old, prompt, order)
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         return TOY.typed_choices(among)

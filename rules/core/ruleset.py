@@ -207,11 +207,8 @@ class Ruleset(Protocol[S]):
         """
         ...
 
-    def by_orders(self, state: S, prompt: Prompt, order: str, absent: frozenset[CombatantId]) -> Command | None:
-        """How somebody who is away decides this prompt, which is his, by the order that he left.
-
-        `absent` are all who are away so. None: it is left to others who are there, of whom somebody must be awaited.
-        """
+    def by_orders(self, state: S, prompt: Prompt, order: str) -> Command:
+        """How somebody who is away decides this prompt, which is his, by the order that he left."""
         ...
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:

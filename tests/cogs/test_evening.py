@@ -39,6 +39,17 @@ async def test_run_all_is_refused_while_no_npc_is_awaited() -> None:
         require_refused(await table.person("Ana").command("/gm go-on", only="npcs"), "only the Dealer")
 
 
+async def test_run_all_takes_from_no_player_what_he_is_asked_together_with_an_empty_place() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        bo = table.person("Bo")
+        await bo.command("/privacy forget")
+        await bo.presses("Yes, forget me")
+        await table.settled()
+        require_refused(await table.person("Dealer").command("/gm go-on", only="npcs"), "whom you play")
+        assert any("Lookout" in each.what for each in (await table.showing()).view.asked)
+
+
 async def test_the_panel_is_short_and_the_numbers_of_everybody_are_a_press_away() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")

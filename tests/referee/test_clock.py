@@ -147,6 +147,36 @@ async def test_a_game_master_who_was_asked_to_take_back_while_he_slept_hears_of_
     assert await table.at(100) == []
 
 
+async def test_of_several_game_masters_each_hears_of_it_when_he_wakes_and_once(table: Timed) -> None:
+    bo, cy = UserId(4), UserId(5)
+    for number, user in enumerate((bo, cy)):
+        await table.room.referee.name_gm(table.room.place, GM, who=user, source=f"gm{number}")
+    await table.wants(bo, sleeper("UTC", "11:00", "14:00"))
+    await table.wants(cy, sleeper("UTC", "11:00", "17:00"))
+    await table.room.roll()
+    await table.room.referee.ask_undo(table.room.place, HANK, seq=await table.room.seq())
+    heard = {}
+    for hour in (1, 2, 3, 5, 6):
+        table.room.stands_at = NOON + hour * HOUR
+        table.room.heard.clear()
+        await table.tick()
+        heard[hour] = [message.user for message in table.room.heard if message.text]
+    assert heard == {1: [], 2: [bo], 3: [], 5: [cy], 6: []}
+
+
+async def test_whoever_gets_a_seat_while_he_sleeps_is_named_for_what_it_owes_when_he_wakes(table: Timed) -> None:
+    cy = UserId(5)
+    await table.asks()
+    await table.wants(cy, sleeper("UTC", "13:00", "20:00"))
+    table.room.stands_at = NOON + 2 * HOUR
+    await table.room.referee.give_seat(table.room.place, GM, who=HANKS, to=cy, source="give")
+    assert await table.due() == 8
+    table.room.stands_at = NOON + 8 * HOUR
+    table.room.heard.clear()
+    await table.tick()
+    assert [(each.user, each.text) for each in table.room.heard if each.text] == [(cy, "stand or run")]
+
+
 async def test_what_somebody_wanted_back_is_forgotten_with_the_next_ruling(table: Timed) -> None:
     await table.wants(GM, sleeper("UTC", "11:00", "14:00"))
     await table.room.roll()

@@ -146,11 +146,9 @@ class Conflicts:
         """What may be ordered for whoever is away."""
         return orders.ORDERS
 
-    def by_orders(
-        self, state: ConflictState, prompt: Prompt, order: str, absent: frozenset[CombatantId]
-    ) -> Command | None:
-        """How somebody who is away decides by his order; None: it is left to others."""
-        return orders.by_orders(state, prompt, order, absent)
+    def by_orders(self, state: ConflictState, prompt: Prompt, order: str) -> Command:
+        """How somebody who is away decides by his order."""
+        return orders.by_orders(state, prompt, order)
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         """The faces of a die."""

@@ -2,7 +2,6 @@
 
 from rules.core import question
 from rules.core.command import Answer, Command
-from rules.core.ids import CombatantId
 from rules.core.orders import DEFEND, ELSE, by_default, order
 from rules.core.prompt import Prompt
 from rules.core.refusal import refusal_of
@@ -18,7 +17,7 @@ ORDERS = (
 )
 
 
-def by_orders(state: ConflictState, prompt: Prompt, which: str, absent: frozenset[CombatantId]) -> Command | None:
+def by_orders(state: ConflictState, prompt: Prompt, which: str) -> Command:
     """The decision by this order."""
     who = state.find(prompt.whom)
     if who is None or which != DEFEND:

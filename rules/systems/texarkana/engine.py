@@ -149,9 +149,9 @@ class Texarkana:
         """What may be ordered for whoever is away."""
         return orders.ORDERS
 
-    def by_orders(self, state: TexState, prompt: Prompt, order: str, absent: frozenset[CombatantId]) -> Command | None:
-        """How somebody who is away decides by his order; None: it is left to others."""
-        return orders.by_orders(state, prompt, order, absent)
+    def by_orders(self, state: TexState, prompt: Prompt, order: str) -> Command:
+        """How somebody who is away decides by his order."""
+        return orders.by_orders(state, prompt, order)
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         """All cards, since those that cannot come would tell what the hands hold."""

@@ -2,7 +2,6 @@
 
 from rules.core import question
 from rules.core.command import Answer, Command
-from rules.core.ids import CombatantId
 from rules.core.orders import DEFEND, ELSE, LOWEST, PASS, by_default, order
 from rules.core.prompt import Prompt
 from rules.core.refusal import refusal_of
@@ -24,10 +23,8 @@ QUIET = (turns.PASS, flights.HOLD_FIRE, flights.STAY, after.NO)  # answers by wh
 ANSWERS = {DEFEND: QUIET, PASS: (*QUIET, cards.STAND), LOWEST: (*QUIET, cards.STAND)}
 
 
-def by_orders(state: TexState, prompt: Prompt, which: str, absent: frozenset[CombatantId]) -> Command | None:
-    """The decision by this order; None: others are there who may be Lookout."""
-    if _is_left_to_others(state, prompt, absent):
-        return None
+def by_orders(state: TexState, prompt: Prompt, which: str) -> Command:
+    """The decision by this order."""
     who, offered = state.find(prompt.whom), question.offered(prompts.questions(state), prompt.id)
     if which == DEFEND and turns.PASS in offered and who is not None:
         act = _defend(state, who)
@@ -37,12 +34,6 @@ def by_orders(state: TexState, prompt: Prompt, which: str, absent: frozenset[Com
         return Answer(prompt=prompt.id, key=_lowest(state, offered))
     key = next((key for key in ANSWERS.get(which, ()) if key in offered), None)
     return by_default(prompt) if key is None else Answer(prompt=prompt.id, key=key)
-
-
-def _is_left_to_others(state: TexState, prompt: Prompt, absent: frozenset[CombatantId]) -> bool:
-    """Whether it is who will be Lookout, which the first who says so is, and somebody is there to say it (TX-14)."""
-    is_open = prompt.id.startswith("lookout.")
-    return is_open and any(pc.is_up and pc.id not in absent for pc in state.pcs)
 
 
 def _defend(state: TexState, who: Fighter) -> Command | None:

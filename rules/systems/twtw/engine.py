@@ -172,9 +172,9 @@ class WestThatWasnt:
         """What may be ordered for whoever is away."""
         return orders.ORDERS
 
-    def by_orders(self, state: TwtwState, prompt: Prompt, order: str, absent: frozenset[CombatantId]) -> Command | None:
-        """How somebody who is away decides by his order; None: it is left to others."""
-        return orders.by_orders(state, prompt, order, absent)
+    def by_orders(self, state: TwtwState, prompt: Prompt, order: str) -> Command:
+        """How somebody who is away decides by his order."""
+        return orders.by_orders(state, prompt, order)
 
     def typed_choices(self, among: Sequence[str]) -> tuple[Choice, ...]:
         """All cards by number: whoever types in a draw reads it off the card."""

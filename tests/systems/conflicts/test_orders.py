@@ -13,7 +13,7 @@ ANA = who("ana")
 def ordered(table: Table, order: str = "defend") -> Command | None:
     """What the order brings where Ana owes a decision."""
     prompt = next(each for each in CONFLICTS.prompts(table.state) if each.whom == ANA)
-    return CONFLICTS.by_orders(table.state, prompt, order, frozenset({ANA}))
+    return CONFLICTS.by_orders(table.state, prompt, order)
 
 
 def follow(table: Table) -> Command:

@@ -1,19 +1,22 @@
 """What standing orders make of each decision of somebody who is away."""
 
+from rules import standing_orders
 from rules.core.command import Answer, Command, GoOn
-from rules.core.ids import PromptId
+from rules.core.fight import Fight, Seat
+from rules.core.ids import FightId, Place, PromptId, SeatId, UserId
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.commands import Brawl, BreakGrapple, Flee, Shoot, TakeCover
 from rules.systems.texarkana.state import Tier
 from tests.systems.texarkana.table import Table, fight, npc, pc, who
+from tests.systems.texarkana.test_dying import shot_down
 
 ANA = who("ana")
 
 
-def ordered(table: Table, order: str, absent: tuple[str, ...] = ("ana",)) -> Command | None:
+def ordered(table: Table, order: str) -> Command:
     """What the order brings where Ana owes a decision."""
     prompt = next(each for each in TEXARKANA.prompts(table.state) if each.whom == ANA)
-    return TEXARKANA.by_orders(table.state, prompt, order, frozenset(map(who, absent)))
+    return TEXARKANA.by_orders(table.state, prompt, order)
 
 
 def answered(command: Command | None) -> str:
@@ -75,11 +78,38 @@ def test_tx_59_tx_60_nobody_who_is_away_shoots_after_a_runner_or_gives_chase_whi
     assert answered(ordered(table, "pass")) == "stay"
 
 
+def left_to_others(table: Table, *away: str) -> bool:
+    """Whether Ana's orders do nothing about what she owes, where these are away with orders."""
+    seats = tuple(
+        Seat(id=SeatId(each), user=UserId(number), combatant=who(each), is_away=each in away, orders="else")
+        for number, each in enumerate(("ana", "bea", "cal"), 1)
+    )
+    held = Fight(
+        id=FightId("f"),
+        place=Place(guild=1, channel=1),
+        ruleset="texarkana",
+        schema=TEXARKANA.schema,
+        title="",
+        gms=(UserId(9),),
+        seats=seats,
+        state=table.state,
+    )
+    prompt = next(each for each in TEXARKANA.prompts(table.state) if each.whom == ANA)
+    return standing_orders.ordered(held, TEXARKANA, prompt) is None
+
+
 def test_tx_14_who_is_lookout_is_left_to_those_who_are_there() -> None:
     table = fight(pc(), pc("bea", hand=("QHe",)), npc(), phase="before", turn=0, lookout=None)
-    assert ordered(table, "else") is None
-    assert ordered(table, "pass") is None
-    assert ordered(table, "else", absent=("ana", "bea")) == GoOn(prompts=(PromptId("lookout.ana"),))
+    assert left_to_others(table, "ana")
+    assert not left_to_others(table, "ana", "bea")
+    assert ordered(table, "else") == GoOn(prompts=(PromptId("lookout.ana"),))
+
+
+def test_txd_20_who_saves_the_dying_is_left_to_those_who_are_there() -> None:
+    table = shot_down()
+    assert table.asked() == ("save.bea.ana", "save.bea.cal")
+    assert left_to_others(table, "ana")
+    assert not left_to_others(table, "ana", "cal")
 
 
 def test_tx_08_nobody_who_is_away_goes_too_far() -> None:

@@ -14,7 +14,7 @@ HANK, BART = who("hank"), who("bart")
 def ordered(table: Table, order: str, whose: CombatantId = HANK) -> Command | None:
     """What the order brings where somebody owes a decision."""
     prompt = next(each for each in TWTW.prompts(table.state) if each.whom == whose)
-    return TWTW.by_orders(table.state, prompt, order, frozenset({whose}))
+    return TWTW.by_orders(table.state, prompt, order)
 
 
 def test_tw_2c_defend_first_ducks_behind_cover_where_there_is_some_and_then_is_done() -> None:
