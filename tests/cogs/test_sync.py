@@ -12,6 +12,7 @@ from bot.rehearsal.connect import pointed_at
 from bot.syncing import sync
 from rules.core.ids import FightId
 from rules.store.memory import MemoryStore
+from rules.store.protocol import Message
 from tests.support.table import settings
 
 
@@ -21,6 +22,10 @@ class Watched(MemoryStore):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[str] = []
+
+    async def unsent(self, *, limit: int, after: int = 0) -> Sequence[Message]:
+        self.asked.append("unsent")
+        return await super().unsent(limit=limit, after=after)
 
     async def due(self, now: float, *, limit: int) -> Sequence[FightId]:
         self.asked.append("due")
