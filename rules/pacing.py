@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from rules.core.ids import CombatantId, PromptId, UserId
+from rules.core.ids import CombatantId, PromptId, UserId, is_somebody
 from rules.core.table_rules import TableRules
 from rules.core.values import replace
 from rules.core.view import Phase
@@ -357,6 +357,12 @@ def _appoint(
                 later.append(rises)
 
 
+def _waits_for_players(fight: AnyFight, ruleset: AnyRuleset) -> bool:
+    """Whether somebody who is there holds the fight up: then the GM is not named either."""
+    there = {seat.combatant for seat in fight.seats if is_somebody(seat.player) and not seat.goes_by_orders}
+    return any(each.blocks and each.whom in there for each in ruleset.prompts(fight.state))
+
+
 def plan_of(
     fight: AnyFight,
     ruleset: AnyRuleset,
@@ -368,8 +374,9 @@ def plan_of(
     """What the clock has to do for a fight; `windows` as in `plan`."""
     rules = fight.table
     is_firm = rules.pings == "firm"
-    is_still = rules.seconds is None and rules.pings == "off" and not windows
-    if is_still and all(person.quiet is None for person in people.values()):
+    nobody_sleeps = all(person.quiet is None for person in people.values())
+    is_still = rules.seconds is None and not is_firm and not windows and nobody_sleeps
+    if is_still and (rules.pings == "off" or _waits_for_players(fight, ruleset)):
         return NOTHING_TO_DO
     next_up = fight.holder(ruleset.next_up(fight.state)) if is_firm else None
     return plan(
