@@ -83,7 +83,8 @@ class Ticker:
             seconds = await self._once(referee)
             if seconds > 0:
                 self._until = self._clock() + seconds
-                self._is_back &= await self._clock.wait(seconds, self._woken)
+                if not await self._clock.wait(seconds, self._woken):
+                    self._is_back = False
                 self._until = math.inf
 
     async def _once(self, referee: Referee) -> float:

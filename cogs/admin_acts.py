@@ -15,6 +15,7 @@ from cogs.render import admin, doctor as health_of, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
 from rules.core.ids import CombatantId, FightId, Place, UserId
+from rules.core.names import UNTITLED
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.moderating import Heading, Standing
@@ -45,7 +46,7 @@ class AdminActs:
     async def choices(self, interaction: Interaction) -> tuple[Choice, ...]:
         """The same as choices, told apart by their channels."""
         return tuple(
-            Choice(key=each.fight, label=each.title or "A fight", note=_channel(interaction, each.place))
+            Choice(key=each.fight, label=each.title or UNTITLED, note=_channel(interaction, each.place))
             for each in await self.headings(interaction)
         )
 

@@ -96,7 +96,7 @@ class FightCog(Files, FightTable, commands.GroupCog, name="fight", description="
             sets = await self._house_sets(place, ruleset)
             switches = resolve.house_switches(house or "", sets)
             setup = Setup(scene="" if own else where, own=own, house=switches)
-            return await self.referee.begin(place, user, ruleset, title=title or "A fight", setup=setup, source=source)
+            return await self.referee.begin(place, user, ruleset, title=title or "", setup=setup, source=source)
 
         await self.desk.rule(interaction, ask)
 

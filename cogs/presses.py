@@ -177,10 +177,7 @@ class Presses(commands.Cog):
     async def _back(self, press: Press) -> None:
         showing = await self.referee.show(press.fight, press.user)
         (actor,) = press.address.args
-        if actor in showing.viewer.combatants:
-            await press.reply.screen(await self.desk.home(showing, press.user, CombatantId(actor)))
-        else:
-            await press.reply.screen(await self.desk.move(showing, press.user, CombatantId(actor)))
+        await press.reply.screen(await self.desk.move(showing, press.user, CombatantId(actor)))
 
     async def _form(self, press: Press) -> None:
         showing, option = await self._option(press)

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from rules.core.ids import CombatantId, PromptId, UserId, is_somebody
+from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.table_rules import TableRules
 from rules.core.values import replace
 from rules.core.view import Phase
@@ -359,7 +359,7 @@ def _appoint(
 
 def _waits_for_players(fight: AnyFight, ruleset: AnyRuleset) -> bool:
     """Whether somebody who is there holds the fight up: then the GM is not named either."""
-    there = {seat.combatant for seat in fight.seats if is_somebody(seat.player) and not seat.goes_by_orders}
+    there = {seat.combatant for seat in fight.seats if seat.is_there}
     return any(each.blocks and each.whom in there for each in ruleset.prompts(fight.state))
 
 

@@ -8,7 +8,6 @@ from rules.acts import Told
 from rules.core import event as envelope
 from rules.core.audience import ALL, PUBLIC, Viewer
 from rules.core.event import Event
-from rules.core.fight import Seat
 from rules.core.ids import CombatantId, FightId, RuleId, UserId, is_somebody
 from rules.core.names import mention
 from rules.core.refusal import Refusal
@@ -120,15 +119,10 @@ def _taken_over(after: AnyFight, events: tuple[Event, ...]) -> Mapping[Combatant
     for event in events:
         if isinstance(event, envelope.SeatGiven | envelope.WentAway | envelope.SeatTaken) and event.name:
             seat = next((each for each in after.seats if each.id == event.seat), None)
-            if seat is not None and is_there(seat):
+            if seat is not None and seat.is_there:
                 stands_in = f" for {mention(seat.user)}, who is away" if seat.player != seat.user else ""
                 found[seat.combatant] = (f"{event.name}{stands_in}", seat.player)
     return found
-
-
-def is_there(seat: Seat) -> bool:
-    """Whether somebody is there to play: not if nobody holds it, nor if it goes by orders."""
-    return is_somebody(seat.player) and not seat.goes_by_orders
 
 
 def _calls(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user: UserId, told: Told) -> list[Message]:
@@ -142,7 +136,7 @@ def _calls(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user
     for prompt in ruleset.prompts(after.state):
         seat = after.seat_of(prompt.whom)
         is_new = prompt.id in told.calls or (prompt.whom in taken_over and prompt.blocks)
-        if is_new and seat is not None and seat.player != user and is_there(seat):
+        if is_new and seat is not None and seat.player != user and seat.is_there:
             call = _message(after.id, after.seq, "call", prompt.what, seat.player)
             calls.setdefault(seat.player, replace(call, act=told.calls.get(prompt.id, 0)))
     for event in events:

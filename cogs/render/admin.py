@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from cogs.address import NO_FIGHT, Address, of_moderators
 from cogs.paging import paged
 from cogs.render import seats, theme, undoing
-from cogs.render.board import UNTITLED
 from cogs.screen import Button, Entities, Pick, Row, Screen, Select
 from rules.core.ids import FightId, UserId
-from rules.core.names import mention
+from rules.core.names import UNTITLED, mention
 from rules.core.option import Choice
 from rules.core.view import Phase
 from rules.moderating import Standing

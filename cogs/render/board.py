@@ -8,7 +8,7 @@ from cogs.paging import paged
 from cogs.render import seats, theme, waiting
 from cogs.screen import Button, Row, Screen
 from rules.core.ids import FightId, UserId
-from rules.core.names import channel_mention
+from rules.core.names import UNTITLED, channel_mention
 from rules.core.option import Choice
 from rules.core.view import CombatantView, Phase, PlaceView
 from rules.referee import Showing
@@ -19,7 +19,6 @@ PLACES_SHOWN = 6  # with more than these, empty ones are left out
 WHAT = "What just happened"
 LAST = "Last: "
 MOVED = "The board is further down now; what stands here is no longer kept up. The buttons still answer."
-UNTITLED = "A fight"  # the title of a fight that was given none
 BETWEEN = "… {} lines more: see History …"
 ROOM_FOR_CALLS = 300  # characters
 PINGED = 40  # people called by one message
@@ -126,7 +125,7 @@ def advice(showing: Showing) -> tuple[str, ...]:
 
 
 def _lobby(showing: Showing, ready: tuple[Choice, ...]) -> Screen:
-    named = "A fight" if showing.title == UNTITLED else f"**{theme.name(showing.title, TITLE)}**, a fight"
+    named = UNTITLED if showing.title == UNTITLED else f"**{theme.name(showing.title, TITLE)}**, a fight"
     what = f"{named} by the rules of {theme.plain(showing.ruleset_name)}."
     gms = ", ".join(f"<@{gm}>" for gm in showing.gms)
     head = f"{what} {showing.gm_word}: {gms}"

@@ -4,9 +4,10 @@ from collections.abc import Collection
 
 from cogs.address import Address
 from cogs.render import theme
-from cogs.render.board import UNTITLED, called
+from cogs.render.board import called
 from cogs.screen import Button, Screen
 from rules.core.ids import UserId
+from rules.core.names import UNTITLED
 from rules.preferences import DM, HERE, THREAD
 from rules.referee import Showing
 
@@ -20,7 +21,7 @@ WAYS = {
 
 def greeting(mine: Showing) -> str:
     """The first words where a hand comes to."""
-    fight = f"A fight in {called(mine)}" if mine.title == UNTITLED else mine.title
+    fight = f"{UNTITLED} in {called(mine)}" if mine.title == UNTITLED else mine.title
     return f"{fight}: your hand comes here. /me delivery changes where to."
 
 

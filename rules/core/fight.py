@@ -66,6 +66,11 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
         return self.is_away and self.delegate is None and bool(self.orders)
 
     @property
+    def is_there(self) -> bool:
+        """Whether somebody is there to play: not if nobody holds it, nor if it goes by orders."""
+        return is_somebody(self.player) and not self.goes_by_orders
+
+    @property
     def players(self) -> frozenset[UserId]:
         """Who may play it: the holder himself, and whoever does for him."""
         return frozenset({self.user, self.player})
