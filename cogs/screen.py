@@ -2,6 +2,7 @@
 
 import gzip
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
@@ -9,12 +10,16 @@ from cogs.address import Address
 from cogs.render import theme
 from rules.core.refusal import Illegal
 
-STYLES = {
-    "go": discord.ButtonStyle.success,
-    "main": discord.ButtonStyle.primary,
-    "plain": discord.ButtonStyle.secondary,
-    "stop": discord.ButtonStyle.danger,
+STYLES = {  # Discord, "Button Styles"
+    "go": discord.ButtonStyle.success.value,
+    "main": discord.ButtonStyle.primary.value,
+    "plain": discord.ButtonStyle.secondary.value,
+    "stop": discord.ButtonStyle.danger.value,
 }
+ROW = discord.ComponentType.action_row.value
+BUTTON = discord.ComponentType.button.value
+SELECT = discord.ComponentType.string_select.value
+Json = dict[str, Any]  # Any: JSON as Discord takes it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,50 +112,57 @@ class Form:
     blanks: tuple[Blank, ...] = ()
 
 
-def view_of(screen: Screen) -> discord.ui.View:
-    """The rows as a discord.py view.
+class _Rows(discord.ui.View):
+    """Rows as Discord takes them, for the library to send as they are.
 
     It is stopped before it is sent, so that the library keeps nothing of it: presses come by address
     (`cogs.presses`), and a bot that runs for months registers nothing.
     """
-    view = discord.ui.View(timeout=None)
-    for number, row in enumerate(screen.rows):
-        if isinstance(row, Select):
-            view.add_item(_select(row, number))
-        elif isinstance(row, Entities):
-            view.add_item(_entities(row, number))
-        else:
-            for button in row:
-                view.add_item(
-                    discord.ui.Button(
-                        label=theme.cut(button.label, theme.BUTTON_LABEL),
-                        custom_id=str(button.to),
-                        style=STYLES[button.style],
-                        row=number,
-                    )
-                )
-    view.stop()
-    return view
+
+    def __init__(self, rows: list[Json]) -> None:
+        super().__init__(timeout=None)
+        self._rows = rows
+        self.stop()
+
+    def to_components(self) -> list[Json]:
+        """What is sent."""
+        return self._rows
 
 
-def _select(select: Select, row: int) -> discord.ui.Select[discord.ui.View]:
-    return discord.ui.Select(
-        custom_id=str(select.to),
-        placeholder=theme.cut(select.placeholder, theme.PLACEHOLDER),
-        row=row,
-        min_values=0 if select.several else 1,
-        max_values=len(select.picks) if select.several else 1,
-        options=[_line(pick) for pick in select.picks],
-    )
+def view_of(screen: Screen) -> discord.ui.View:
+    """The rows as a discord.py view; as Discord's own objects ("Component Reference") without a part for each."""
+    return _Rows([{"type": ROW, "components": _parts(row)} for row in screen.rows])
 
 
-def _entities(
-    menu: Entities, row: int
-) -> "discord.ui.UserSelect[discord.ui.View] | discord.ui.RoleSelect[discord.ui.View]":
-    placeholder = theme.cut(menu.placeholder, theme.PLACEHOLDER)
-    if menu.of_roles:
-        return discord.ui.RoleSelect(custom_id=str(menu.to), placeholder=placeholder, row=row)
-    return discord.ui.UserSelect(custom_id=str(menu.to), placeholder=placeholder, row=row)
+def _parts(row: Row) -> list[Json]:
+    if isinstance(row, Select):
+        return [_select(row)]
+    if isinstance(row, Entities):
+        kind = discord.ComponentType.role_select if row.of_roles else discord.ComponentType.user_select
+        return [{"type": kind.value, **_menu(row.to, row.placeholder)}]
+    return [
+        {
+            "type": BUTTON,
+            "label": theme.cut(button.label, theme.BUTTON_LABEL),
+            "custom_id": str(button.to),
+            "style": STYLES[button.style],
+        }
+        for button in row
+    ]
+
+
+def _select(select: Select) -> Json:
+    return {
+        "type": SELECT,
+        **_menu(select.to, select.placeholder),
+        "min_values": 0 if select.several else 1,
+        "max_values": len(select.picks) if select.several else 1,
+        "options": [_line(pick).to_dict() for pick in select.picks],
+    }
+
+
+def _menu(to: Address, placeholder: str) -> Json:
+    return {"custom_id": str(to), "placeholder": theme.cut(placeholder, theme.PLACEHOLDER)}
 
 
 def modal_of(form: Form) -> discord.ui.Modal:

@@ -38,7 +38,7 @@ from rules.undo_classes import why_not_free
 
 T = TypeVar("T")
 NO_STEP = 0  # of a ruling that nothing was done for yet
-AT_ONCE = 8  # people for whom something is worked out at the same time
+AT_ONCE = 16  # people for whom something is worked out at the same time
 
 
 class Acting(Looking):
