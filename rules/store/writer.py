@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from rules.store.connections import OneConnection, Wait
 from rules.store.engines import plain
 from rules.store.protocol import NotStored, StoreError
-from rules.store.writes import Write, write_all, write_apart
+from rules.store.writes import Append, Write, write_all, write_apart
 
 log = logging.getLogger(__name__)
 
@@ -56,12 +56,16 @@ class Writer:
         await waiting.answer
 
     def soon(self, write: Write) -> None:
-        """Done with the next transaction, in `PATIENCE` seconds at the latest; a crash before that loses it."""
+        """Done with a later transaction, in `PATIENCE` seconds at the latest; a crash before that loses it."""
         if self._is_closing:
             raise NotStored("the store is closed")
         self._lazy.append(write)
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._wake.set)
+            self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._late)
+
+    def _late(self) -> None:
+        self._timer = None
+        self._wake.set()
 
     def not_yet_durable(self) -> Iterator[Write]:
         """What was left with `soon` and no transaction has stored so far; a reader must count it as done."""
@@ -90,9 +94,8 @@ class Writer:
             _answer(self._waiting, [])
 
     async def _store_what_waits(self) -> None:
-        self._cancel_timer()
         waiting, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-        lazy = tuple(self._lazy)
+        lazy = tuple(self._lazy) if self._takes_notes(waiting) else ()
         answers: Sequence[StoreError | None] = []
         try:
             answers = await self._transact([*(each.write for each in waiting), *lazy])
@@ -102,6 +105,17 @@ class Writer:
             log.error("a transaction of %d writes was not stored: %s", len(waiting) + len(lazy), plain(error))
         finally:
             _answer(waiting, answers)
+
+    def _takes_notes(self, waiting: Sequence[_Waiting]) -> bool:
+        """Whether what nobody waits for goes in too: when its time is up, and with all but steps, which may touch it.
+
+        Not with every step: in fewer and larger lots it costs less.
+        """
+        is_due = self._timer is None or self._is_closing
+        if is_due or not all(isinstance(each.write, Append) for each in waiting):
+            self._cancel_timer()
+            return True
+        return False
 
     async def _transact(self, writes: Sequence[Write]) -> Sequence[StoreError | None]:
         answers = await self._database.run(partial(self._write_and_commit, writes))
