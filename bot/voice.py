@@ -12,6 +12,7 @@ from enum import Enum
 
 import aiohttp
 import discord
+from discord.http import handle_message_parameters
 
 from cogs.screen import Screen, view_of
 from rules.core.ids import UserId
@@ -23,6 +24,7 @@ ARCHIVED = 50083  # "Thread is archived"
 NO_MORE_EDITS = 30046  # "Maximum number of edits to messages older than 1 hour reached"; Discord says so as a 429
 OLD = 3600.0  # seconds after which that may happen
 LATE_EDIT = 8.0  # seconds for an edit of an old message: the library would try again for minutes
+NOBODY_PINGED = discord.AllowedMentions.none()
 REFUSED = (  # codes of a 400 by which Discord refuses for good
     ARCHIVED,
     50008,  # "Cannot send messages in a non-text channel"
@@ -61,15 +63,12 @@ class Voice:
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in pinged]
         )
-        message = await self.connected.get_partial_messageable(channel).send(
-            screen.text,
-            view=view_of(screen),
-            allowed_mentions=mentions,
-            nonce=nonce,
-            silent=silent,
-            suppress_embeds=True,
+        flags = discord.MessageFlags(suppress_embeds=True, suppress_notifications=silent)
+        body = handle_message_parameters(
+            screen.text, view=view_of(screen), allowed_mentions=mentions, nonce=nonce, flags=flags
         )
-        return message.id
+        posted = await self.connected.http.send_message(channel, params=body)
+        return int(posted["id"])
 
     async def say(self, channel: int, screen: Screen, pinged: Collection[UserId], nonce: str) -> int | None:
         """Post in the channel of a fight, silently unless somebody is called. None: we may not.
@@ -112,10 +111,10 @@ class Voice:
         return Edited.DONE
 
     async def _change(self, channel: int, message: int, screen: Screen) -> None:
-        partial = self.connected.get_partial_messageable(channel).get_partial_message(message)
         is_old = time.time() - discord.utils.snowflake_time(message).timestamp() > OLD
+        body = handle_message_parameters(screen.text, view=view_of(screen), allowed_mentions=NOBODY_PINGED)
         async with asyncio.timeout(LATE_EDIT if is_old else None):
-            await partial.edit(content=screen.text, view=view_of(screen))
+            await self.connected.http.edit_message(channel, message, params=body)
 
     async def open(self, thread: int) -> bool:
         """Open an archived thread again; False where we may not. Raises: as `passes` tells."""
