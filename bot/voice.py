@@ -12,9 +12,9 @@ from enum import Enum
 
 import aiohttp
 import discord
-from discord.http import handle_message_parameters
+from discord.http import MultipartParameters
 
-from cogs.screen import Screen, view_of
+from cogs.screen import Json, Screen, components_of
 from rules.core.ids import UserId
 from rules.store.protocol import StoreError
 
@@ -24,7 +24,6 @@ ARCHIVED = 50083  # "Thread is archived"
 NO_MORE_EDITS = 30046  # "Maximum number of edits to messages older than 1 hour reached"; Discord says so as a 429
 OLD = 3600.0  # seconds after which that may happen
 LATE_EDIT = 8.0  # seconds for an edit of an old message: the library would try again for minutes
-NOBODY_PINGED = discord.AllowedMentions.none()
 REFUSED = (  # codes of a 400 by which Discord refuses for good
     ARCHIVED,
     50008,  # "Cannot send messages in a non-text channel"
@@ -60,14 +59,9 @@ class Voice:
         self, channel: int, screen: Screen, *, nonce: str, pinged: Collection[UserId] = (), silent: bool = False
     ) -> int:
         """Post a message and give its id; a repeat with the same nonce is dropped. Raises: discord.HTTPException."""
-        mentions = discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in pinged]
-        )
         flags = discord.MessageFlags(suppress_embeds=True, suppress_notifications=silent)
-        body = handle_message_parameters(
-            screen.text, view=view_of(screen), allowed_mentions=mentions, nonce=nonce, flags=flags
-        )
-        posted = await self.connected.http.send_message(channel, params=body)
+        body = _body(screen, pinged) | {"nonce": nonce, "enforce_nonce": True, "flags": flags.value}
+        posted = await self.connected.http.send_message(channel, params=MultipartParameters(body, None, None))
         return int(posted["id"])
 
     async def say(self, channel: int, screen: Screen, pinged: Collection[UserId], nonce: str) -> int | None:
@@ -112,8 +106,8 @@ class Voice:
 
     async def _change(self, channel: int, message: int, screen: Screen) -> None:
         is_old = time.time() - discord.utils.snowflake_time(message).timestamp() > OLD
-        body = handle_message_parameters(screen.text, view=view_of(screen), allowed_mentions=NOBODY_PINGED)
         async with asyncio.timeout(LATE_EDIT if is_old else None):
+            body = MultipartParameters(_body(screen), None, None)
             await self.connected.http.edit_message(channel, message, params=body)
 
     async def open(self, thread: int) -> bool:
@@ -143,6 +137,12 @@ class Voice:
             await self.connected.get_partial_messageable(channel).get_partial_message(message).delete()
             return True
         return False
+
+
+def _body(screen: Screen, pinged: Collection[UserId] = ()) -> Json:
+    """The parameters of "Create Message" and "Edit Message"; they go to the library's own client as they are."""
+    mentions = {"parse": [], "users": [str(user) for user in pinged]}
+    return {"content": screen.text, "components": components_of(screen), "allowed_mentions": mentions}
 
 
 async def _never(_: UserId) -> bool:

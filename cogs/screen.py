@@ -130,8 +130,13 @@ class _Rows(discord.ui.View):
 
 
 def view_of(screen: Screen) -> discord.ui.View:
-    """The rows as a discord.py view; as Discord's own objects ("Component Reference") without a part for each."""
-    return _Rows([{"type": ROW, "components": _parts(row)} for row in screen.rows])
+    """The rows as a discord.py view."""
+    return _Rows(components_of(screen))
+
+
+def components_of(screen: Screen) -> list[Json]:
+    """The rows as Discord takes them ("Component Reference")."""
+    return [{"type": ROW, "components": _parts(row)} for row in screen.rows]
 
 
 def _parts(row: Row) -> list[Json]:
