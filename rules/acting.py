@@ -221,6 +221,7 @@ class Acting(Looking):
                 command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
             case GoOn():
                 command = evenly.opened(command, table.pending)
+                extra = (*standing_orders.back_then(fight, ruleset, table.pending, command.prompts), *extra)
             case Start() if ruleset.sheets is not None:
                 session, absent = await self._sessions.for_start(fight)
                 command = Start(session=session, absent=absent)
@@ -268,11 +269,14 @@ class Acting(Looking):
         ruleset = self._tables.ruleset(fight)
         if not evenly.is_noted(table.pending, answer.prompt, source):
             ruleset.decide(fight.state, answer, SeededDice(table.key, b"would it be refused?"))
+            returns = bool(standing_orders.coming_back(fight, ruleset, user, answer))
+            pending = evenly.noted(table.pending, answer, user, source, returns=returns)
             try:
-                await self._recorder.note(table, evenly.noted(table.pending, answer, user, source), table.due)
+                await self._recorder.note(table, pending, table.due)
             except StoreError as error:
                 raise Illegal(WHY_NOT_STORED.get(type(error), "NOT_STORED")) from error
-        return Ruling(fight=fight.id, seq=NO_STEP, lines=(f"Noted. {evenly.COUNTS_LATER}",))
+        said = evenly.words_later(table.pending, answer.prompt, user)
+        return Ruling(fight=fight.id, seq=NO_STEP, lines=(f"Noted. {said}",))
 
     async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:
         """Store a step and what it has to tell, and answer with the ruling."""
