@@ -16,7 +16,7 @@ from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Offi
 from rules.core.dice import SeededDice
 from rules.core.event import Event, SeatFreed
 from rules.core.fight import fold
-from rules.core.ids import CombatantId, FightId, PromptId, UserId
+from rules.core.ids import CombatantId, FightId, PromptId, UserId, nobody
 from rules.core.refusal import Illegal
 from rules.core.table_commands import TableCommand
 from rules.core.values import replace
@@ -302,6 +302,10 @@ class Acting(Looking):
     async def _barred(self, where: Where) -> tuple[UserId, ...]:
         """Whom the moderators of the fight's server keep from playing there."""
         return (await self.preferences.server((await self._read(where)).place.guild)).barred
+
+    def _nobody(self) -> UserId:
+        """Somebody without a name, told from all others of a fight by chance."""
+        return nobody(int.from_bytes(self._random_bytes(4), "big"))
 
     def _phase(self, fight: AnyFight) -> Phase:
         return self._tables.ruleset(fight).phase(fight.state)
