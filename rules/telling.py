@@ -15,6 +15,7 @@ from rules.core.speech import event_words, refusal_words
 from rules.core.tally import Tally
 from rules.core.terms import explained, first_used
 from rules.core.values import replace
+from rules.core.view import Phase
 from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset
 
@@ -130,7 +131,7 @@ def _calls(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user
 
     Whoever takes over is called for what is owed already; whoever is away with orders is not called. Where nobody
     stands in any more for whoever is away, he and the GMs are named for that; the GMs where nobody holds a seat any
-    more.
+    more; nobody once the fight is over.
     """
     calls: dict[UserId, Message] = {}
     taken_over = _taken_over(after, events)
@@ -144,7 +145,8 @@ def _calls(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user
         if isinstance(event, envelope.GmNamed) and event.user != user:
             what = f"{ruleset.gm_word} of this fight"
             calls.setdefault(event.user, _message(after.id, after.seq, "call", what, event.user))
-    for each, names in _left_alone(after, events).items():
+    is_over = ruleset.phase(after.state) is Phase.OVER
+    for each, names in () if is_over else _left_alone(after, events).items():
         if each != user and is_somebody(each):
             what = f"nobody plays {' and '.join(names)} now"
             calls.setdefault(each, _message(after.id, after.seq, "call", what, each))

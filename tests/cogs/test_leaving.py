@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from rules.core.view import Phase
+from tests.cogs.players import play_by_commands
 from tests.cogs.test_seats import begun, board, said, uid
 from tests.support.forging import forged
 from tests.support.table import Table, require_plain_speech, require_refused, seated
@@ -155,6 +156,21 @@ async def test_a_fight_for_one_alone_is_ended_and_not_left() -> None:
         await ana.command("/fight begin", system="texarkana", scene="First steps")
         require_refused(await ana.command("/fight leave"), "/fight end")
         assert (await table.showing()).view.phase is not Phase.OVER
+
+
+async def test_once_the_fight_is_over_whoever_leaves_calls_nobody() -> None:
+    async with seated() as table:
+        await table.fight("Ana")
+        ana = table.person("Ana")
+        await play_by_commands(table, table.person("Dealer"))
+        assert (await table.showing()).view.phase is Phase.OVER
+        await table.settled()
+        posted = len(table.posted())
+        await ana.command("/fight leave")
+        await ana.presses("Yes, I am out")
+        await table.settled()
+        assert "is out and plays Ada Quill no longer" in said(table)
+        assert await pinged(table, posted) == set()
 
 
 async def test_whoever_is_not_in_the_fight_or_only_leads_it_has_nothing_to_leave() -> None:

@@ -150,7 +150,7 @@ async def test_a_moderator_of_another_server_can_do_nothing_to_this_one(table: T
     elsewhere = table.discord.channel("far", table.discord.guild("Elsewhere"))
     combatant = next(iter(showing.players))
     of_this_fight = [each for each in every_address(showing.id, showing.seq, combatant, ana) if showing.id in str(each)]
-    assert len(of_this_fight) == 14
+    assert len(of_this_fight) == 15
     for address, values in of_this_fight:
         require_refused(await forged(marshal, address, *values, channel=elsewhere), "only a moderator")
     assert "No fight is going on" in (await marshal.command("/admin fights", elsewhere)).text
