@@ -127,6 +127,21 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
 
         await serve(self.referee, interaction, None, handle)
 
+    @app_commands.command(
+        description="Take a character from its player: the game master plays it until somebody gets it"
+    )
+    @app_commands.describe(who="Which character", fight="In which fight (empty: that of this channel)")
+    @app_commands.autocomplete(fight=completing(_fights), who=completing(_characters))
+    async def free(self, interaction: Interaction, who: Text, fight: Text | None = None) -> None:
+        """Nobody is named in his place."""
+
+        async def handle(reply: Reply) -> None:
+            meant = await self.acts.meant(interaction, fight)
+            character = resolve.choose(who, await self._played(interaction, meant), "who")
+            await self.acts.free(interaction, reply, meant, character)
+
+        await serve(self.referee, interaction, None, handle)
+
     @app_commands.command(description="The whole record of a fight in a file, with all that is secret in it")
     @app_commands.describe(
         fight="Which (empty: that of this channel, or the last one here)",

@@ -208,6 +208,14 @@ class AdminActs:
         )
         await self._ruled(interaction, reply, ruling)
 
+    async def free(self, interaction: Interaction, reply: Reply, fight: FightId, who: str) -> None:
+        """A character is taken from its player, and nobody plays it but the game master."""
+        await self.showing(interaction, fight)
+        ruling = await self.referee.free_seat(
+            fight, user_of(interaction), who=CombatantId(who), source=source_of(interaction), is_moderator=True
+        )
+        await self._ruled(interaction, reply, ruling)
+
     async def ask_to_export(self, interaction: Interaction, reply: Reply, fight: FightId) -> None:
         """Whether it is meant, where it is sealed; else the record at once."""
         showing = await self.showing(interaction, fight)
@@ -257,7 +265,7 @@ class AdminActs:
         """Somebody may play in no fight to come."""
         guild = await require_moderator(self.referee, interaction)
         said = await self.referee.bar(guild, user_of(interaction), who=who, why=why, source=source_of(interaction))
-        more = "Where he plays or leads already he goes on: /admin give and /admin take-over change that."
+        more = "Where he plays or leads already he goes on: /admin give, /admin free and /admin take-over change that."
         await reply.screen(Screen(text=f"✓ {theme.plain(said)}\n{more}"))
 
     async def unbar(self, interaction: Interaction, reply: Reply, who: UserId) -> None:

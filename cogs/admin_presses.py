@@ -35,6 +35,7 @@ class AdminPresses(commands.Cog):
             "undonow": Verb(self._undo_now, 1, 1),
             "place": Verb(self._place),
             "placeto": Verb(self._place_to, 1, 1),
+            "placefree": Verb(self._place_free, 1, 1),
             "export": Verb(self._export),
             "exportnow": Verb(self._export_now),
             "settings": Verb(self._settings),
@@ -106,6 +107,10 @@ class AdminPresses(commands.Cog):
         await self.acts.showing(press.interaction, press.fight)
         (who,) = press.address.args
         await self.acts.give(press.interaction, press.reply, press.fight, who, press.person)
+
+    async def _place_free(self, press: Press) -> None:
+        (who,) = press.address.args
+        await self.acts.free(press.interaction, press.reply, press.fight, who)
 
     async def _export(self, press: Press) -> None:
         await self.acts.ask_to_export(press.interaction, press.reply, press.fight)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import resolve, undoing
+from cogs import leaving, resolve, undoing
 from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.files import Files
@@ -138,10 +138,23 @@ class FightCog(Files, FightTable, commands.GroupCog, name="fight", description="
 
         await self.desk.rule(interaction, ask)
 
-    @app_commands.command(description="Get up again before the fight starts")
-    async def leave(self, interaction: Interaction) -> None:
-        """Leave the lobby."""
-        await self.desk.rule(interaction, lambda place, user, source: self.referee.leave(place, user, source=source))
+    async def _own(self, interaction: Interaction, current: str) -> Choices:
+        showing = await self.referee.show(place_of(interaction), user_of(interaction))
+        return resolve.suggestions(leaving.own(showing), current)
+
+    @app_commands.command(
+        description="Get up again before the start; later, hand your place back for good, after asking"
+    )
+    @app_commands.describe(who="Which of those whom you play (empty: all of them)")
+    @app_commands.autocomplete(who=completing(_own))
+    async def leave(self, interaction: Interaction, who: Text | None = None) -> None:
+        """Leave the lobby; or the fight, for good."""
+        place, user = place_of(interaction), user_of(interaction)
+
+        async def handle(reply: Reply) -> None:
+            await leaving.get_up(self.desk, reply, place, user, source_of(interaction), who)
+
+        await serve(self.referee, interaction, place, handle)
 
     @app_commands.command(description="Show the board of this channel's fight again, here at the bottom")
     async def show(self, interaction: Interaction) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from discord.ext import commands
 
-from cogs import files, paging, privacy, scenes, seats, undoing
+from cogs import files, leaving, paging, privacy, scenes, seats, undoing
 from cogs.address import Address
 from cogs.desk import Desk, place_of
 from cogs.forms import menus, raw, sent
@@ -40,7 +40,6 @@ class Presses(commands.Cog):
             "joinas": Verb(self._join),
             "mine": Verb(self._mine),
             "joinwith": Verb(self._join_with),
-            "leave": Verb(self._leave),
             "start": Verb(self._start),
             "again": Verb(self._again),
             "move": Verb(self._move),
@@ -82,6 +81,7 @@ class Presses(commands.Cog):
             "weapons": Verb(self._weapons, 2, 2),
             "house": Verb(self._house, 2, 2),
             **seats.verbs(desk),
+            **leaving.verbs(desk),
             **undoing.verbs(desk),
             **files.verbs(desk),
             **privacy.verbs(desk, surfaces),
@@ -120,10 +120,6 @@ class Presses(commands.Cog):
         ruling = await self.referee.join(
             press.fight, press.user, name="", sheet=SheetId(press.value), source=press.source
         )
-        await self.desk.ruled(press.reply, ruling, press.user)
-
-    async def _leave(self, press: Press) -> None:
-        ruling = await self.referee.leave(press.fight, press.user, source=press.source)
         await self.desk.ruled(press.reply, ruling, press.user)
 
     async def _start(self, press: Press) -> None:

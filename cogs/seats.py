@@ -89,6 +89,20 @@ class GmSeats(Seats):
 
         await self.desk.rule(interaction, ask)
 
+    @app_commands.command(
+        description="Take one from its player: you play it, until /gm keep or /gm give-seat finds another"
+    )
+    @app_commands.describe(who="Whom he is to play no longer")
+    @app_commands.autocomplete(who=completing(Seats._fighters))
+    async def free(self, interaction: Interaction, who: Text) -> None:
+        """Nobody holds a combatant any more."""
+
+        async def ask(place: Where, user: UserId, source: str) -> Ruling:
+            showing = await self.desk.shown_to_gm(place, user)
+            return await self.referee.free_seat(place, user, who=_player(showing, who), source=source)
+
+        await self.desk.rule(interaction, ask)
+
     @app_commands.command(name="away", description="Say for a player that he is away: who plays, or by what orders")
     @app_commands.describe(
         who="Whose player is away", delegate="Who plays meanwhile", orders="What is done meanwhile, if nobody plays"

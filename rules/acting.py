@@ -16,7 +16,7 @@ from rules.core.command import Answer, Command, Enter, Finish, GoOn, Leave, Offi
 from rules.core.dice import SeededDice
 from rules.core.event import Event, SeatFreed
 from rules.core.fight import fold
-from rules.core.ids import CombatantId, FightId, PromptId, UserId
+from rules.core.ids import CombatantId, FightId, PromptId, UserId, nobody
 from rules.core.refusal import Illegal
 from rules.core.table_commands import TableCommand
 from rules.core.values import replace
@@ -221,6 +221,7 @@ class Acting(Looking):
                 command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
             case GoOn():
                 command = evenly.opened(command, table.pending)
+                extra = (*standing_orders.back_then(fight, ruleset, table.pending, command.prompts), *extra)
             case Start() if ruleset.sheets is not None:
                 session, absent = await self._sessions.for_start(fight)
                 command = Start(session=session, absent=absent)
@@ -268,11 +269,14 @@ class Acting(Looking):
         ruleset = self._tables.ruleset(fight)
         if not evenly.is_noted(table.pending, answer.prompt, source):
             ruleset.decide(fight.state, answer, SeededDice(table.key, b"would it be refused?"))
+            returns = bool(standing_orders.coming_back(fight, ruleset, user, answer))
+            pending = evenly.noted(table.pending, answer, user, source, returns=returns)
             try:
-                await self._recorder.note(table, evenly.noted(table.pending, answer, user, source), table.due)
+                await self._recorder.note(table, pending, table.due)
             except StoreError as error:
                 raise Illegal(WHY_NOT_STORED.get(type(error), "NOT_STORED")) from error
-        return Ruling(fight=fight.id, seq=NO_STEP, lines=(f"Noted. {evenly.COUNTS_LATER}",))
+        said = evenly.words_later(table.pending, answer.prompt, user)
+        return Ruling(fight=fight.id, seq=NO_STEP, lines=(f"Noted. {said}",))
 
     async def _write(self, table: Table, fight: AnyFight, user: UserId, asked: Asked, decided: Decided) -> Ruling:
         """Store a step and what it has to tell, and answer with the ruling."""
@@ -298,6 +302,10 @@ class Acting(Looking):
     async def _barred(self, where: Where) -> tuple[UserId, ...]:
         """Whom the moderators of the fight's server keep from playing there."""
         return (await self.preferences.server((await self._read(where)).place.guild)).barred
+
+    def _nobody(self) -> UserId:
+        """Somebody without a name, told from all others of a fight by chance."""
+        return nobody(int.from_bytes(self._random_bytes(4), "big"))
 
     def _phase(self, fight: AnyFight) -> Phase:
         return self._tables.ruleset(fight).phase(fight.state)

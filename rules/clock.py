@@ -140,7 +140,8 @@ class Clocked(Acting):
         """What happens else happens, as a step of the bot's own; where the rules refuse, the GM is called instead.
 
         At the end of a window nothing is said of it: whether he answered, or a delegate did, nobody learns
-        (`rules.evenly`). Only what the GM decides for a player is always on record.
+        (`rules.evenly`). Only what the GM decides for a player is always on record, and who was away and is back by
+        his own answer.
         """
         name = self._all_with(table, fight, prompt)
 

@@ -1,4 +1,4 @@
-"""Who comes into a fight and leaves its lobby: players with ready characters or sheets, NPCs of the game master."""
+"""Who comes into a fight: players with ready characters or sheets, NPCs of the game master."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -9,13 +9,11 @@ from rules import joining
 from rules.asking import Asked, Made
 from rules.authority import require_not_barred
 from rules.core.combatant import Side
-from rules.core.command import Describe, Enter, Leave, Office
-from rules.core.event import SeatFreed
+from rules.core.command import Describe, Enter, Office
 from rules.core.ids import CombatantId, SheetId, UserId
 from rules.core.names import apart, clean
 from rules.core.option import Choice
 from rules.core.refusal import Illegal
-from rules.core.view import Phase
 from rules.keeping import Keeping
 from rules.looking import Where
 from rules.repeats import MADE
@@ -27,7 +25,7 @@ MOST_COMBATANTS = 100  # in one fight: more would make everybody wait
 
 
 class Entering(Keeping):
-    """The part of the Referee that lets people in and out."""
+    """The part of the Referee that lets people in."""
 
     async def join(
         self, where: Where, user: UserId, *, name: str, template: str = "", sheet: SheetId | None = None, source: str
@@ -57,19 +55,6 @@ class Entering(Keeping):
             return ()
         mine = await self.sheets.mine(fight.place.guild, user, fight.ruleset)
         return tuple(Choice(key=each.id, label=each.name, note="your own character") for each in mine)
-
-    async def leave(self, where: Where, user: UserId, *, source: str) -> Ruling:
-        """Get up again, in the lobby. Raises: Illegal(NOT_PLAYING)."""
-
-        def get_up(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-            seat = next((seat for seat in fight.seats if seat.user == user), None)
-            if seat is None:
-                raise Illegal("NOT_PLAYING")
-            if ruleset.phase(fight.state) is not Phase.LOBBY:
-                raise Illegal("LOBBY_ONLY", gm=ruleset.gm_word)
-            return Leave(combatant=seat.combatant), (SeatFreed(seat=seat.id),)
-
-        return await self._shielded(self._act(where, user, Asked(get_up, source, office=Office.TABLE)))
 
     async def add(
         self, where: Where, user: UserId, *, name: str, template: str, side: Side, at: str, hidden: bool, source: str

@@ -20,6 +20,10 @@ Left as they are, since nothing in them hangs on a secret: turns and declaration
 whoever is in the test, wagers and Traits with them), bumps (the hit shows how many), who gives chase, what the GM
 rules. Whoever is hidden is asked nothing anywhere, so there is no pause with nobody awaited.
 
+Whoever is away and decides such a thing himself is back when his answer counts, and not before: until then the board
+has him as away, and his orders are carried out wherever else he is awaited. Who comes back so is told with the answer,
+whatever it is; those who can do nothing are asked too, and come back by the same answer.
+
 With a deadline the window lasts at least as long as that, and it never ends in the quiet hours of whoever is asked nor
 in the hour after them. The GM may go on before (/gm go-on): what was noted counts then, and he cannot see whether there
 was anything. Running the NPCs does not reach these questions, not even those of NPCs.
@@ -92,11 +96,12 @@ def windows(
     return found
 
 
-def noted(pending: Pending, answer: Answer, user: UserId, source: str) -> Pending:
-    """The same, with this answer noted in place of an earlier one to the same question."""
+def noted(pending: Pending, answer: Answer, user: UserId, source: str, *, returns: bool) -> Pending:
+    """The same, with this answer noted in place of an earlier one to the same question; `returns` as in `Noted`."""
     before = pending.noted.get(answer.prompt)
     sources = (*(before.sources if before else ()), source)[-MOST_SOURCES:]
-    return replace(pending, noted={**pending.noted, answer.prompt: Noted(answer=answer, user=user, sources=sources)})
+    now = Noted(answer=answer, user=user, sources=sources, returns=returns)
+    return replace(pending, noted={**pending.noted, answer.prompt: now})
 
 
 def is_noted(pending: Pending, prompt: PromptId, source: str) -> bool:
@@ -118,15 +123,22 @@ def told(view: FightView, fight: AnyFight, ruleset: AnyRuleset, pending: Pending
     asked = []
     for each in view.asked:
         mine = each.id in those and (fight.plays(user, each.whom) if fight.holder(each.whom) else each.is_mine)
-        asked.append(replace(each, question=_more(each, pending)) if mine else each)
+        asked.append(replace(each, question=_more(each, pending, user)) if mine else each)
     return replace(view, asked=tuple(asked))
 
 
+BACK_THEN = "You are back then, and not before."
 COUNTS_LATER = "Your answer shows when the time for it is over, whatever it is; until then you may change it."
 
 
-def _more(asked: AskedView, pending: Pending) -> str:
+def words_later(pending: Pending, prompt: PromptId, user: UserId) -> str:
+    """When an answer counts, and that this user, if he was away when he gave it, is back then."""
+    given = pending.noted.get(prompt)
+    return f"{COUNTS_LATER} {BACK_THEN}" if given is not None and given.returns and given.user == user else COUNTS_LATER
+
+
+def _more(asked: AskedView, pending: Pending, user: UserId) -> str:
     given = pending.noted.get(asked.id)
     label = next((each.label for each in asked.choices if given is not None and each.key == given.answer.key), "")
-    parts = (asked.question, f"Noted: {label}." if label else "", COUNTS_LATER)
+    parts = (asked.question, f"Noted: {label}." if label else "", words_later(pending, asked.id, user))
     return " ".join(part for part in parts if part)

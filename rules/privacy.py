@@ -16,14 +16,14 @@ from rules.authority import name_of
 from rules.core.codec import encode
 from rules.core.command import Finish, Office
 from rules.core.event import Closed, Event, GmLeft, SeatLeft, SeatOffered, StoodDown
-from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody, nobody
+from rules.core.ids import FightId, Place, SheetId, UserId, is_somebody
 from rules.core.names import mention
 from rules.core.refusal import Illegal
 from rules.core.table_commands import BeForgotten
 from rules.core.view import Phase
-from rules.entering import Entering
 from rules.exporting import Exporting, Line, line_of, named, plays
 from rules.houses import KIND as HOUSE
+from rules.leaving import Leaving
 from rules.preferences import PERSON
 from rules.rewriting import rewritten
 from rules.scenes import SCENE
@@ -114,7 +114,7 @@ class OwnData(msgspec.Struct, frozen=True, kw_only=True):
     fights: tuple[FightData, ...]
 
 
-class Privacy(Entering, Exporting):
+class Privacy(Leaving, Exporting):
     """The part of the Referee that answers for what is stored about people."""
 
     async def stored(self, user: UserId) -> Stored:
@@ -311,10 +311,6 @@ class Privacy(Entering, Exporting):
             finally:
                 self._tables.forget(table)
         return True
-
-    def _nobody(self) -> UserId:
-        """Somebody without a name, told from all others of a fight by chance."""
-        return nobody(int.from_bytes(self._random_bytes(4), "big"))
 
 
 def _is_led(fight: AnyFight, user: UserId) -> bool:

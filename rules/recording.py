@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from rules import alone, evenly, pacing
+from rules import alone, evenly, pacing, standing_orders
 from rules.acts import after_step
 from rules.asking import Asked
 from rules.core.codec import digest, encode
@@ -168,6 +168,7 @@ class Recorder:
         left = before.players - after.players if before is not None else frozenset()
         outbox = messages(ruleset, after, decided.events, user, told, left)
         now = pacing.carried(ruleset, before, after, pending, now, at)
+        now = standing_orders.gone_again(now, after, decided.events)
         own = pending.own + 1 if is_own else 0
         now = replace(now, at=int(at), own=alone.MOST_STEPS if back_to is not None else own)
         record = _record(after, key, raw, now, await self.due(after, now, at, key))

@@ -3,7 +3,7 @@
 For each act: one lock per fight, one shielded task per act, stored before it is told. Each part has a file of its own.
 A part stands on `looking` and `acting`, and on another part only where it calls it: `importing` on `beginning` (it
 makes room), that on `entering` (people come in again), that on `keeping` (a seat kept for somebody); `privacy` on
-`entering` and `exporting`; `servers` on `moderating`.
+`leaving` and `exporting`; `servers` on `moderating`.
 """
 
 from rules.asking import Asked, Made

@@ -34,7 +34,7 @@ class Seating(Acting):
 
         def given(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
-            name = _require_seen(fight, ruleset, user, who)
+            name = require_seen(fight, ruleset, user, who)
             require_may_take_part(to, barred)
             seat = fight.seat_of(who)
             event: Event
@@ -45,7 +45,7 @@ class Seating(Acting):
             elif seat.user == to:
                 raise Illegal("HAS_IT", who=name, user=mention(to))
             else:
-                seen = _holds_anything(fight, ruleset, who)
+                seen = holds_anything(fight, ruleset, who)
                 event = SeatGiven(seat=seat.id, name=name, before=seat.user, now=to, seen=seen)
             return GiveSeat(combatant=who, user=to), (*noted, event)
 
@@ -130,7 +130,7 @@ class Seating(Acting):
         return await self._at_table(where, user, back, source, f"back {who or ''}")
 
 
-def _require_seen(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: CombatantId) -> str:
+def require_seen(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: CombatantId) -> str:
     """The name of a combatant that this user can see. Raises: Illegal(NOBODY_THERE)."""
     seen = ruleset.view(fight.state, fight.viewer(user)).combatants
     for each in seen:
@@ -191,7 +191,7 @@ def _whose(
     return noted, (seat,)
 
 
-def _holds_anything(fight: AnyFight, ruleset: AnyRuleset, who: CombatantId) -> bool:
+def holds_anything(fight: AnyFight, ruleset: AnyRuleset, who: CombatantId) -> bool:
     """Whether whoever plays it is shown what others are not, such as a hand; that it is empty nobody is to know."""
     if ruleset.phase(fight.state) is Phase.LOBBY:
         return False

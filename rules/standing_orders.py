@@ -4,15 +4,18 @@ Nobody waits for somebody who is away with orders: they are carried out in the a
 Whoever is away without any, since his delegate does not play for him any more, is waited for as if he were there.
 """
 
+from collections.abc import Iterable
+
 import msgspec
 
 from rules import evenly
 from rules.authority import name_of
 from rules.core.command import Act, Answer, Command
-from rules.core.event import CameBack, OrdersFollowed
-from rules.core.ids import CombatantId, UserId
+from rules.core.event import CameBack, Event, OrdersFollowed, WentAway
+from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.orders import by_default
 from rules.core.prompt import Prompt
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.tables import AnyFight, AnyRuleset, Pending
 
@@ -28,14 +31,16 @@ class Ordered(msgspec.Struct, frozen=True, kw_only=True):
 def next_ordered(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> Ordered | None:
     """What is done next by standing orders; None: everybody awaited is there.
 
-    Whatever has a window of its own (`rules.evenly`) has that time: `ordered` says what is done at its end.
+    Whatever has a window of its own (`rules.evenly`) has that time: `ordered` says what is done at its end. Where an
+    answer is noted no order is followed against it.
     """
     is_anybody = any(seat.goes_by_orders for seat in fight.seats)
     if not is_anybody or fight.owed_draw is not None or ruleset.phase(fight.state) is not Phase.RUNNING:
         return None
     sealed = evenly.sealed(fight, ruleset, pending)
     for prompt in ruleset.prompts(fight.state):
-        if prompt.blocks and prompt.id not in sealed and (found := ordered(fight, ruleset, prompt)) is not None:
+        is_his = prompt.id in sealed or prompt.id in pending.noted
+        if prompt.blocks and not is_his and (found := ordered(fight, ruleset, prompt)) is not None:
             return found
     return None
 
@@ -72,3 +77,24 @@ def coming_back(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Com
         for seat in fight.seats
         if seat.user == user and seat.is_away
     )
+
+
+def back_then(
+    fight: AnyFight, ruleset: AnyRuleset, pending: Pending, prompts: Iterable[PromptId]
+) -> tuple[CameBack, ...]:
+    """The notes that those are back whose own answers to these decisions count now, if they were away."""
+    given = [pending.noted[each] for each in prompts if each in pending.noted and pending.noted[each].returns]
+    back = (note for each in given for note in coming_back(fight, ruleset, each.user, each.answer))
+    return tuple(dict.fromkeys(back))
+
+
+def gone_again(pending: Pending, fight: AnyFight, events: Iterable[Event]) -> Pending:
+    """The same after a step with these events: whoever is said to be away after he has answered stays so."""
+    gone = {event.seat for event in events if isinstance(event, WentAway)}
+    users = {seat.user for seat in fight.seats if seat.id in gone}
+    if not any(each.returns and each.user in users for each in pending.noted.values()):
+        return pending
+    noted = {
+        prompt: replace(each, returns=each.returns and each.user not in users) for prompt, each in pending.noted.items()
+    }
+    return replace(pending, noted=noted)

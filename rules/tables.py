@@ -31,11 +31,15 @@ KEYFRAME_EVERY = 50  # steps: the most that has to be folded to see any earlier 
 
 
 class Noted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An answer that a user gave and that counts only later; `sources`: the last requests met by noting it."""
+    """An answer that a user gave and that counts only later; `sources`: the last requests met by noting it.
+
+    `returns`: he was away when he gave it, and nobody has said so of him since; when it counts he is back.
+    """
 
     answer: Answer
     user: UserId
     sources: tuple[str, ...] = ()
+    returns: bool = False
 
 
 class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

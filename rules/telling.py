@@ -15,6 +15,7 @@ from rules.core.speech import event_words, refusal_words
 from rules.core.tally import Tally
 from rules.core.terms import explained, first_used
 from rules.core.values import replace
+from rules.core.view import Phase
 from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset
 
@@ -129,7 +130,8 @@ def _calls(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user
     """Name each player who owes a decision since this step, except whoever caused it, and each new GM.
 
     Whoever takes over is called for what is owed already; whoever is away with orders is not called. Where nobody
-    stands in any more for whoever is away, he and the GMs are named for that.
+    stands in any more for whoever is away, he and the GMs are named for that; the GMs where nobody holds a seat any
+    more; nobody once the fight is over.
     """
     calls: dict[UserId, Message] = {}
     taken_over = _taken_over(after, events)
@@ -143,13 +145,23 @@ def _calls(ruleset: AnyRuleset, after: AnyFight, events: tuple[Event, ...], user
         if isinstance(event, envelope.GmNamed) and event.user != user:
             what = f"{ruleset.gm_word} of this fight"
             calls.setdefault(event.user, _message(after.id, after.seq, "call", what, event.user))
-        if isinstance(event, envelope.StoodDown):
-            holders = (seat.user for seat in after.seats if seat.id == event.seat)
-            for each in (*holders, *after.gms):
-                if each != user and is_somebody(each):
-                    what = f"nobody plays {event.name} now"
-                    calls.setdefault(each, _message(after.id, after.seq, "call", what, each))
+    is_over = ruleset.phase(after.state) is Phase.OVER
+    for each, names in () if is_over else _left_alone(after, events).items():
+        if each != user and is_somebody(each):
+            what = f"nobody plays {' and '.join(names)} now"
+            calls.setdefault(each, _message(after.id, after.seq, "call", what, each))
     return list(calls.values())
+
+
+def _left_alone(after: AnyFight, events: tuple[Event, ...]) -> Mapping[UserId, list[str]]:
+    """Whom it concerns that nobody plays some combatants any more, each with their names."""
+    found: dict[UserId, list[str]] = {}
+    for event in events:
+        if isinstance(event, envelope.StoodDown | envelope.SeatLeft):
+            holders = (seat.user for seat in after.seats if seat.id == event.seat)
+            for each in dict.fromkeys((*holders, *after.gms)):
+                found.setdefault(each, []).append(event.name)
+    return found
 
 
 def _message(fight: FightId, seq: int, kind: str, text: str, user: UserId | None = None) -> Message:

@@ -6,7 +6,7 @@ from cogs.address import NO_FIGHT, Address, of_moderators
 from cogs.paging import paged
 from cogs.render import seats, theme, undoing
 from cogs.screen import Button, Entities, Pick, Row, Screen, Select
-from rules.core.ids import FightId, UserId
+from rules.core.ids import CombatantId, FightId, UserId
 from rules.core.names import UNTITLED, mention
 from rules.core.option import Choice
 from rules.core.view import Phase
@@ -167,12 +167,14 @@ def taking_back(showing: Showing, found: Preview) -> Screen:
 
 
 def giving(showing: Showing, who: Choice) -> Screen:
-    """To whom a character goes."""
+    """To whom a character goes, or that it is taken from whoever plays it."""
+    nobody = Button(label="Nobody: take it back", to=of_moderators("placefree", showing.id, who.key), style="stop")
+    back = Button(label="Back", to=of_moderators("fight", showing.id))
     return Screen(
         text=f"Who plays {theme.name(who.label)} from now on, with all that is held? Everybody there is told.",
         rows=(
             Entities(to=of_moderators("placeto", showing.id, who.key), placeholder="Who?"),
-            (Button(label="Back", to=of_moderators("fight", showing.id)),),
+            (*((nobody,) if showing.players.get(CombatantId(who.key)) else ()), back),
         ),
     )
 

@@ -194,11 +194,18 @@ class SeatOffered(Event, frozen=True):
 
 
 class SeatLeft(Event, frozen=True):
-    """Whoever held the seat is gone for good: nobody (`now`) holds it until it is given to somebody."""
+    """Whoever held the seat is gone for good: nobody (`now`) holds it until it is given to somebody.
+
+    `user` is who it was, but where he is forgotten. `is_taken`: another took it from him. `seen`: something is held
+    there that he knows.
+    """
 
     seat: SeatId
     name: str
     now: UserId
+    user: UserId | None = None
+    is_taken: bool = False
+    seen: bool = False
 
 
 class Opened(Event, frozen=True):

@@ -100,7 +100,9 @@ _REFUSALS = {
     "UNDO_ASKED": "You have asked for that already. The {gm} decides.",
     "ALREADY_JOINED": "You are already in, as {who}.",
     "CHARACTER_TAKEN": "{who} is already played. Still free: {choices}.",
-    "LOBBY_ONLY": "The fight has begun: nobody can sit down or get up now but by the {gm}.",
+    "LOBBY_ONLY": "The fight has begun: nobody can sit down now but by the {gm}. Whoever plays can hand his place "
+    "back: /fight leave.",
+    "PLAYS_ALONE": "One person alone plays this fight, and it cannot go on without him. /fight end puts it away.",
     "PRIVATE_CARD": "Only the player of {who} may name a card. Leave it out: the card is then asked for, "
     "and /gm go-on plays the best one unseen.",
     "NOT_A_CHOICE": "That is not one of the choices here.",
@@ -230,6 +232,16 @@ def _imported(event: Imported) -> str:
     )
 
 
+def _left(event: SeatLeft) -> str:
+    """Who is gone, as far as it is known, and whether by his own will."""
+    if event.user is None:
+        return f"Whoever played {event.name} is gone for good."
+    who = f"{mention(event.user)}, who has seen what is held," if event.seen else mention(event.user)
+    if event.is_taken:
+        return f"{who} plays {event.name} no longer: the place is taken back."
+    return f"{who} is out and plays {event.name} no longer."
+
+
 def event_words(event: Event, gm_word: str) -> str | None:
     """An event of the envelope in words, or None where there is nothing to say."""
     match event:
@@ -288,8 +300,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"{event.name} is kept for {mention(event.user)}: /fight join takes it, with all that is held there."
         case SeatLeft():
             return (
-                f"Whoever played {event.name} is gone for good. The {gm_word} plays on for {event.name}, without "
-                "seeing the hand, or gives the place to somebody else."
+                f"{_left(event)} The {gm_word} plays on for {event.name}, without seeing the hand, or gives the place "
+                "to somebody else."
             )
         case Opened():
             return f"{mention(event.user)} was given the whole record of this fight, in which every hand can be read."

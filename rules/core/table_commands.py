@@ -72,6 +72,12 @@ class TakeSeat(TableCommand, frozen=True):
     combatant: CombatantId
 
 
+class FreeSeats(TableCommand, frozen=True):
+    """Nobody holds the seats of these combatants any more, and whoever asked for it stands in for them no more."""
+
+    combatants: tuple[CombatantId, ...]
+
+
 class BeForgotten(TableCommand, frozen=True):
     """A user gives up every part he has in the fight, since all that is stored of him is to be deleted."""
 
@@ -94,6 +100,7 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     Peek,
     OfferSeat,
     TakeSeat,
+    FreeSeats,
     BeForgotten,
     OpenRecord,
     TakeIn,

@@ -48,6 +48,7 @@ def everything(fight: FightId, ana: Person) -> list[tuple[str, dict[str, object]
         ("/admin take-over", {"fight": fight, "who": ana}),
         ("/admin undo", {}),
         ("/admin give", {"who": "Ada Quill", "to": ana}),
+        ("/admin free", {"who": "Ada Quill"}),
         ("/admin export", {}),
         ("/admin export", {"fight": fight, "open": True}),
         ("/admin bar", {"who": ana}),
@@ -76,6 +77,7 @@ def every_address(fight: FightId, seq: int, combatant: str, ana: Person) -> list
         (f"fm:undonow:{fight}:{seq}", ()),
         (f"fm:place:{fight}", (combatant,)),
         (f"fm:placeto:{fight}:{combatant}", (ana.user.id,)),
+        (f"fm:placefree:{fight}:{combatant}", ()),
         (f"fm:export:{fight}", ()),
         (f"fm:exportnow:{fight}", ()),
         ("fm:settings:-", ()),
@@ -148,7 +150,7 @@ async def test_a_moderator_of_another_server_can_do_nothing_to_this_one(table: T
     elsewhere = table.discord.channel("far", table.discord.guild("Elsewhere"))
     combatant = next(iter(showing.players))
     of_this_fight = [each for each in every_address(showing.id, showing.seq, combatant, ana) if showing.id in str(each)]
-    assert len(of_this_fight) == 14
+    assert len(of_this_fight) == 15
     for address, values in of_this_fight:
         require_refused(await forged(marshal, address, *values, channel=elsewhere), "only a moderator")
     assert "No fight is going on" in (await marshal.command("/admin fights", elsewhere)).text

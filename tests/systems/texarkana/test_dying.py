@@ -1,10 +1,17 @@
 """Dying and being saved (TXD-20): a test of Tomes, one try a helper, during the fight or once it is over."""
 
 from rules.core.command import Answer, GoOn
+from rules.core.fight import Fight, Seat
+from rules.core.ids import FightId, Place, SeatId, UserId
+from rules.core.table_rules import TableRules
+from rules.pacing import awaited, deadlines
+from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.commands import Move, Shoot, Tend
 from rules.systems.texarkana.events import AttemptDecided, AttemptOpened, ConditionChanged, Ended, Saved
 from rules.systems.texarkana.prompts import prompts
 from rules.systems.texarkana.state import Condition
+from rules.tables import Pending
+from tests.pace.times import HOUR, at, sleeper
 from tests.systems.texarkana.table import Table, fight, is_out, npc, only, pc, prompt, who
 
 DYING = Condition.DYING
@@ -88,9 +95,65 @@ def test_txd_20_once_the_posse_holds_the_field_everybody_may_try_before_it_is_ov
 def test_txd_20_who_tries_by_default_takes_the_others_question_which_therefore_waits_for_both() -> None:
     table = shot_down()
     asked = prompts(table.state)
-    assert [(each.id, each.shared) for each in asked] == [("save.bea.ana", "save"), ("save.bea.cal", "save")]
+    assert [(each.id, each.shared) for each in asked] == [("save.bea.ana", "save.bea"), ("save.bea.cal", "save.bea")]
     table.do(GoOn(prompts=(prompt("save.bea.ana"),)))
     assert "save.bea.cal" not in table.asked()
+
+
+def two_shot_down() -> Table:
+    """Bea and Dan are dying. Cal has tried to save Dan already."""
+    table = fight(
+        pc(hand=("KHe", "KTo")),
+        pc("bea", hand=("QHe",), condition=DYING, grit=0, injury=1),
+        pc("cal", hand=("QTo", "3He"), weapons=(), in_hand=""),
+        pc("dan", hand=("JHe",), condition=DYING, grit=0, injury=1, tended_by=(who("cal"),)),
+        npc(place="rocks", grit=3),
+    )
+    table.do(Shoot(actor=who("ana"), whom=who("bart"), card="KHe"), "2Cl", "9To")
+    return table
+
+
+def test_txd_20_two_who_are_dying_are_two_questions() -> None:
+    asked = prompts(two_shot_down().state)
+    assert {each.id: each.shared for each in asked} == {
+        "save.bea.ana": "save.bea",
+        "save.bea.cal": "save.bea",
+        "save.dan.ana": "save.dan",
+    }
+
+
+def test_txd_20_a_try_for_one_takes_the_question_from_nobody_who_could_save_another() -> None:
+    """King of Tomes 13 against 5 + 1: Dan lives, and who saves Bea is asked as before."""
+    table = two_shot_down()
+    table.do(GoOn(prompts=(prompt("save.dan.ana"),)))
+    table.do(Answer(prompt=prompt("t2.card"), key="KTo"), "5He")
+    table.do(Answer(prompt=prompt("t2.trump"), key="stand"), "4Cl")
+    assert table["dan"].condition is Condition.INCAPACITATED
+    assert table.asked() == ("save.bea.ana", "save.bea.cal")
+
+
+def test_txd_20_who_could_save_one_waits_for_nobody_who_could_save_only_another() -> None:
+    """Four hours from noon for Dan, whom only Ana could save; for Bea until Cal, who sleeps till 23:00, had an hour."""
+    table = two_shot_down()
+    seats = tuple(
+        Seat(id=SeatId(each), user=UserId(number), combatant=who(each)) for number, each in enumerate(("ana", "cal"), 1)
+    )
+    held = Fight(
+        id=FightId("f"),
+        place=Place(guild=1, channel=1),
+        ruleset="texarkana",
+        schema=TEXARKANA.schema,
+        title="",
+        gms=(UserId(9),),
+        seats=seats,
+        table=TableRules(deadline="4h", late="default", pings="off"),
+        state=table.state,
+    )
+    noon, midnight = at("UTC", "2026-06-01 12:00"), at("UTC", "2026-06-02 00:00")
+    since = {prompt(each): int(noon) for each in table.asked()}
+    owed = awaited(held, TEXARKANA, Pending(since=since))
+    ends = deadlines(owed, held.table, {UserId(2): sleeper("UTC", "12:00", "23:00")})
+    assert ends == {"save.bea.ana": midnight, "save.bea.cal": midnight, "save.dan.ana": noon + 4 * HOUR}
 
 
 def test_txd_20_who_is_saved_then_lives_and_the_fight_is_over() -> None:

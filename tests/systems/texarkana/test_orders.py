@@ -8,7 +8,7 @@ from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.commands import Brawl, BreakGrapple, Flee, Shoot, TakeCover
 from rules.systems.texarkana.state import Tier
 from tests.systems.texarkana.table import Table, fight, npc, pc, who
-from tests.systems.texarkana.test_dying import shot_down
+from tests.systems.texarkana.test_dying import shot_down, two_shot_down
 
 ANA = who("ana")
 
@@ -110,6 +110,14 @@ def test_txd_20_who_saves_the_dying_is_left_to_those_who_are_there() -> None:
     assert table.asked() == ("save.bea.ana", "save.bea.cal")
     assert left_to_others(table, "ana")
     assert not left_to_others(table, "ana", "cal")
+
+
+def test_txd_20_whom_nobody_else_could_save_is_left_to_nobody() -> None:
+    """Cal is there, but could save only Bea."""
+    table = two_shot_down()
+    table.do(Answer(prompt=PromptId("save.bea.ana"), key="leave"))
+    assert table.asked() == ("save.bea.cal", "save.dan.ana")
+    assert not left_to_others(table, "ana")
 
 
 def test_tx_08_nobody_who_is_away_goes_too_far() -> None:

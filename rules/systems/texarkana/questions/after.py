@@ -96,7 +96,11 @@ def _again_question(state: TexState, second: SecondShot) -> Question:
 
 
 def _saving_questions(state: TexState) -> tuple[Question, ...]:
-    """Once the Posse holds the field: who tries to save whom, one after the other (TXD-20)."""
+    """Once the Posse holds the field: who tries to save whom, one after the other (TXD-20).
+
+    Each of the dying is a question of its own: one try takes it from all who could save him, and from nobody who could
+    save another, whose time only stands still meanwhile.
+    """
     if not is_aftermath(state) or state.attempts:
         return ()
     return tuple(_saving_question(dying, helper) for dying in state.pcs for helper in helpers_of(state, dying))
@@ -121,7 +125,7 @@ def _saving_question(dying: Fighter, helper: Fighter) -> Question:
             what=f"to save {dying.name}, who is dying, or to leave it to others",
             otherwise=f"{helper.name} tries",
             question=f"{dying.name} is dying. Try to save him? You have one try; Tomes trump.",
-            shared="save",
+            shared=f"save.{dying.id}",
         ),
         choices=lambda: (
             Choice(key=TEND, label=clip(f"Tend to {dying.name}")),
