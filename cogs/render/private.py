@@ -290,9 +290,10 @@ def _until(showing: Showing, asked: AskedView) -> tuple[str, ...]:
     until = showing.until.get(asked.id)
     if until is None:
         return ()
-    is_called = asked.id in showing.calls_gm
-    then = f"the {theme.plain(showing.gm_word)} is called" if is_called else theme.name(asked.otherwise, 150)
-    return (f"Time up <t:{until}:R>, then: {then}.",)
+    up = f"Time up <t:{until}:R>"
+    if asked.id in showing.calls_gm:
+        return (f"{up}: the {theme.plain(showing.gm_word)} is called.",)
+    return (f"{up}, else: {theme.name(asked.otherwise, 150)}.",)
 
 
 def _is_menu(asked: AskedView) -> bool:
