@@ -110,6 +110,7 @@ _REFUSALS = {
     "NOT_FOUND": 'I find no "{text}" for {what}. There is: {choices}.',
     "AMBIGUOUS": '"{text}" fits more than one for {what}: {choices}.',
     "WHO_ACTS": "Say for whom you act: give a name with as. You may act for: {choices}.",
+    "TWO_NAMED": "The action is for one whom you play, and as names another. Leave as out, or choose the action anew.",
     "LEFT_OUT": "{action} needs {blank}: {choices}.",
     "NO_SUCH_BLANK": "{action} takes no {blank}; it takes: {takes}.",
     "NO_SUCH_ACTION": '"{text}" cannot be done now. You may: {choices}.',
