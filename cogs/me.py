@@ -26,7 +26,7 @@ class MeCog(
     Pacing,
     commands.GroupCog,
     name="me",
-    description="What is yours alone: your hand, and how you play",
+    description="What is yours alone, and how you play",
 ):
     """One's own secrets, shown to oneself."""
 
@@ -37,7 +37,7 @@ class MeCog(
         self.surfaces = surfaces
         super().__init__()
 
-    @app_commands.command(description="Your hand and sheet, shown to you alone")
+    @app_commands.command(description="What you hold (your hand, your plan) and your sheet, shown to you alone")
     async def hand(self, interaction: Interaction) -> None:
         """The hand, playable where it is shown."""
         user = user_of(interaction)

@@ -147,7 +147,9 @@ class GmSeats(Seats):
         """One game master less; never the last."""
         await self.desk.rule(interaction, lambda place, by, source: self.referee.step_down(place, by, source=source))
 
-    @app_commands.command(name="table", description="How this table plays: time to answer, reminders, looking at hands")
+    @app_commands.command(
+        name="table", description="How this table plays: time to answer, reminders, who looks at what"
+    )
     @app_commands.describe(what="What to set (empty: show it all)", value="To which reading")
     @app_commands.autocomplete(what=completing(_table_keys), value=completing(_table_values))
     async def gm_table(self, interaction: Interaction, what: Text | None = None, value: Text | None = None) -> None:
@@ -169,8 +171,10 @@ class GmSeats(Seats):
 
         await serve(self.referee, interaction, place, handle)
 
-    @app_commands.command(name="peek", description="Look at a hand, where the table allows it; everybody is told")
-    @app_commands.describe(who="Whose hand")
+    @app_commands.command(
+        name="peek", description="Look at what a player holds, where the table allows it; everybody is told"
+    )
+    @app_commands.describe(who="Who holds it")
     @app_commands.autocomplete(who=completing(Seats._fighters))
     async def peek(self, interaction: Interaction, who: Text) -> None:
         """Look at what a player holds, once everybody has been told."""
@@ -182,7 +186,7 @@ class GmSeats(Seats):
             peeping = await self.referee.peek(place, user, who=whose, source=source_of(interaction))
             if not await self.desk.announced(peeping.ruling.fight):
                 raise Illegal("NOT_TOLD_YET")
-            await reply.screen(seats.peeked(peeping.hands))
+            await reply.screen(seats.peeked(showing, peeping.hands))
             await self.referee.told(peeping.ruling, user)
 
         await serve(self.referee, interaction, place, handle)
@@ -193,7 +197,7 @@ class MySeat(Seats):
 
     @app_commands.command(description="You are away: somebody plays for you, or it goes by orders")
     @app_commands.describe(
-        delegate="Who plays for you; he sees your hand", orders="What is done for you, if nobody plays"
+        delegate="Who plays for you; he sees what is yours alone", orders="What is done for you, if nobody plays"
     )
     @app_commands.autocomplete(orders=completing(Seats._orders))
     async def away(
@@ -254,7 +258,9 @@ class FightTable(commands.Cog):
     desk: Desk
     referee: Referee
 
-    @app_commands.command(name="table", description="How this table plays: time to answer, reminders, looking at hands")
+    @app_commands.command(
+        name="table", description="How this table plays: time to answer, reminders, who looks at what"
+    )
     async def table(self, interaction: Interaction) -> None:
         """Show it to anybody."""
         place, user = place_of(interaction), user_of(interaction)
