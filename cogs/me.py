@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.address import Address
+from cogs.away import MySeat
 from cogs.delivery import Delivery
 from cogs.desk import Desk, place_of, place_or_dm, user_of
 from cogs.errors import serve
@@ -13,7 +14,6 @@ from cogs.pace import Pacing
 from cogs.render import private, theme
 from cogs.reply import Interaction, Reply, is_in_private_thread
 from cogs.screen import Button, Screen
-from cogs.seats import MySeat
 from cogs.surfaces import Surfaces
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal

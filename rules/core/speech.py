@@ -159,7 +159,11 @@ _REFUSALS = {
     "the start.",
     "NOT_TOLD_YET": "I could not tell the others yet, and nobody looks before that. Ask again in a moment.",
     "IN_NO_FIGHT": "You are in no fight just now. /fight join, in the fight's channel, takes you in.",
-    "WHICH_FIGHT": "You are in several fights. Say it in the channel of the one that you mean.",
+    "WHICH_FIGHT": "You are in several fights. Say it in the channel of the one that you mean, or of all at once: "
+    "everywhere:True.",
+    "ONLY_LEADS": "You play nobody there, you lead it. /gm hand-over, in its channel, names somebody in your place.",
+    "NAMED_ELSEWHERE": "That fight is on another server, and whether {who} is there I cannot tell from here. Say it in "
+    "its channel.",
     "NOTHING_TO_PEEK": "{who} holds nothing that you do not see already.",
     "STILL_FOUGHT": "The whole record opens every secret: it is given out when the fight is put away (/fight end).",
     "FILE_TOO_LARGE": "A file of a fight has at most {most} MiB.",
