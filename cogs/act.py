@@ -1,6 +1,7 @@
 """/act: the one command for every act in every system; what is legal now comes from the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from discord import app_commands
 from discord.ext import commands
@@ -8,6 +9,7 @@ from discord.ext import commands
 from cogs import resolve
 from cogs.desk import Desk, place_of, user_of
 from cogs.errors import Choices, Suggest, completing
+from cogs.render import theme
 from cogs.reply import Interaction
 from rules.asking import Wish
 from rules.core.command import Answer
@@ -18,6 +20,7 @@ from rules.referee import Showing
 from rules.telling import Ruling
 
 Text = app_commands.Range[str, 1, 100]
+FEW = 3  # of those whom somebody plays, for whom acts are worked out while he types
 BLANKS = ("whom", "where", "weapon", "card", "how", "note")
 
 
@@ -50,22 +53,53 @@ def _answer(answer: Answer, choice: Choice, typed: Mapping[str, str]) -> Answer:
     return Answer(prompt=answer.prompt, key=answer.key, blanks=blanks)
 
 
-def _meant(
-    action: str, showing: Showing, actor: CombatantId, options: tuple[Option, ...], typed: Mapping[str, str]
-) -> Wish | Answer:
+class Possible(NamedTuple):
+    """What may be done now for one combatant, or (`resolve.NOBODY`) by the GM as the GM."""
+
+    showing: Showing
+    actor: CombatantId
+    options: tuple[Option, ...]
+
+
+def _meant(action: str, possible: Possible, typed: Mapping[str, str]) -> Wish | Answer:
     """What was typed, for this one. Raises: Illegal with what is wrong with it."""
-    meant = resolve.action(action, showing, actor, options)
-    return _wish(meant, actor, typed) if isinstance(meant, Option) else _answer(*meant, typed)
+    meant = resolve.action(action, *possible)
+    return _wish(meant, possible.actor, typed) if isinstance(meant, Option) else _answer(*meant, typed)
 
 
-def _fits(
-    action: str, showing: Showing, actor: CombatantId, options: tuple[Option, ...], typed: Mapping[str, str]
-) -> Wish | Answer | None:
+def _fits(action: str, possible: Possible, typed: Mapping[str, str]) -> Wish | Answer | None:
     """The same, or None where it cannot be done for this one."""
     try:
-        return _meant(action, showing, actor, options, typed)
+        return _meant(action, possible, typed)
     except Illegal:
         return None
+
+
+def _acts(action: str, possible: Possible) -> tuple[Option, ...]:
+    """The act typed so far for this one, if it is one; all that are legal, as long as none is typed."""
+    if not action:
+        return tuple(option for option in possible.options if option.why_not is None)
+    try:
+        meant = resolve.action(action, *possible)
+    except Illegal:
+        return ()
+    return (meant,) if isinstance(meant, Option) else ()
+
+
+def _offered(every: Sequence[Possible]) -> list[Choice]:
+    """What may be done for each; where there are several, with the name before it, so that it is for nobody else."""
+    if len(every) == 1:
+        return list(resolve.actions(*every[0]))
+    names = {each.key: each for each in resolve.combatants(every[0].showing)}
+    found: dict[str, Choice] = {}
+    for each in every:
+        for choice in resolve.actions(*each):
+            if each.actor == resolve.NOBODY:
+                found[choice.key] = choice
+            elif each.actor in names and choice.key not in found:  # else it is the GM's own, and said already
+                named = resolve.named(names[each.actor], choice)
+                found[named.key] = named
+    return [each for each in found.values() if len(each.key) <= theme.CHOICE]
 
 
 class ActCog(commands.Cog):
@@ -77,15 +111,23 @@ class ActCog(commands.Cog):
         self.referee = desk.referee
 
     async def _possible(
-        self, place: Place, user: UserId, as_: str, action: str
-    ) -> tuple[Showing, CombatantId, tuple[Option, ...]]:
-        """What this user may do now, for himself or `as_` another: all acts, or only the one meant by its own name."""
+        self, place: Place, user: UserId, as_: str, action: str, most: int | None = None
+    ) -> tuple[list[Possible], str]:
+        """What this user may do now, for himself or `as_` another, or for each whom he plays; and the act alone.
+
+        Of those after the first `most` there are only the answers that they owe.
+        """
         showing = await self.referee.show(place, user)
-        actor = resolve.actor(showing, as_)
+        actors, alone = resolve.actors(showing, as_, action)
+        known = [Possible(showing, each, await self._options(place, user, each, alone)) for each in actors[:most]]
+        return [*known, *(Possible(showing, each, ()) for each in actors[len(known) :])], alone
+
+    async def _options(self, place: Place, user: UserId, actor: CombatantId, action: str) -> tuple[Option, ...]:
+        """All acts of this one, or only the one meant by its own name."""
         options = await self.referee.options(place, user, actor, action)
-        if not any(option.kind == action for option in options):
-            options = await self.referee.options(place, user, actor)
-        return showing, actor, options
+        if action and not any(option.kind == action for option in options):
+            return await self.referee.options(place, user, actor)
+        return options
 
     async def _asked(
         self, place: Place, user: UserId, as_: str, action: str, typed: Mapping[str, str]
@@ -94,36 +136,31 @@ class ActCog(commands.Cog):
 
         Raises: Illegal(WHO_ACTS), and whatever is wrong with it.
         """
-        try:
-            return _meant(action, *await self._possible(place, user, as_, action), typed)
-        except Illegal as illegal:
-            mine = (await self.referee.show(place, user)).viewer.combatants
-            if illegal.refusal.code != "WHO_ACTS" or not mine:
-                raise
-            every = [await self._possible(place, user, each, action) for each in sorted(mine)]
-            fitting = [asked for each in every if (asked := _fits(action, *each, typed)) is not None]
-            if len(fitting) != 1:
-                raise
-            return fitting[0]
+        every, alone = await self._possible(place, user, as_, action)
+        if len(every) == 1:
+            return _meant(alone, every[0], typed)
+        fitting: list[Wish | Answer] = []
+        for each in every:
+            asked = _fits(alone, each, typed)
+            if asked is not None and asked not in fitting:  # what the GM decides as the GM fits all of his
+                fitting.append(asked)
+        if len(fitting) != 1:
+            raise resolve.who_acts(every[0].showing)
+        return fitting[0]
 
-    async def _typed(
-        self, interaction: Interaction, action: str = ""
-    ) -> tuple[Showing, CombatantId, tuple[Option, ...]]:
-        """What whoever is typing may do now, for the combatant named so far."""
+    async def _typed(self, interaction: Interaction, action: str = "") -> tuple[list[Possible], str]:
+        """What whoever is typing may do now, for the combatant named so far or for each of his; and the act alone."""
         as_ = str(getattr(interaction.namespace, "as", None) or "")
-        return await self._possible(place_of(interaction), user_of(interaction), as_, action)
+        return await self._possible(place_of(interaction), user_of(interaction), as_, action, FEW)
 
     async def meant(self, interaction: Interaction) -> tuple[Option, ...]:
-        """The act typed so far; all that are legal, as long as none is."""
-        typed = str(interaction.namespace.action or "")
-        showing, actor, options = await self._typed(interaction, typed)
-        if not typed:
-            return tuple(option for option in options if option.why_not is None)
-        action = resolve.action(typed, showing, actor, options)
-        return (action,) if isinstance(action, Option) else ()
+        """The act typed so far, for everybody for whom it may be; all that are legal, as long as none is typed."""
+        every, action = await self._typed(interaction, str(interaction.namespace.action or ""))
+        return tuple(option for each in every for option in _acts(action, each))
 
     async def _actions(self, interaction: Interaction, current: str) -> Choices:
-        return resolve.suggestions(resolve.actions(*await self._typed(interaction)), current)
+        every, _ = await self._typed(interaction)
+        return resolve.suggestions(_offered(every), current)
 
     async def _actors(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))

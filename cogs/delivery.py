@@ -1,4 +1,4 @@
-"""/me delivery: where one's hand comes to."""
+"""/me delivery: where what is one's own alone comes to."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -23,7 +23,9 @@ class Delivery(commands.Cog):
     referee: Referee
     surfaces: Surfaces
 
-    @app_commands.command(name="delivery", description="Where your hand comes to, in all your fights")
+    @app_commands.command(
+        name="delivery", description="Where what is yours alone comes to (your hand, your plan), in all your fights"
+    )
     @app_commands.describe(where="Left out: tells what you have chosen")
     @app_commands.choices(where=WAYS)
     async def delivery(self, interaction: Interaction, where: app_commands.Choice[str] | None = None) -> None:

@@ -26,7 +26,7 @@ TEXT, JSON, RECORD = "text", "json", "record"
 WHAT = [
     app_commands.Choice(name="What I may know, to read", value=TEXT),
     app_commands.Choice(name="What I may know, for programs (JSON)", value=JSON),
-    app_commands.Choice(name="The whole record, every hand open (game master, after the end)", value=RECORD),
+    app_commands.Choice(name="The whole record, every secret open (game master, after the end)", value=RECORD),
 ]
 
 
@@ -58,7 +58,7 @@ class Files(commands.Cog):
             log = await self.referee.log(showing.id, user)
             content = exporting.as_json(log) if what == JSON else exporting.written(log)
             file = Attached(name=file_name(showing.title, "json" if what == JSON else "txt"), content=content)
-            text = "The fight as you may know it: no hand of others, nothing hidden from you."
+            text = "The fight as you may know it: nothing that others hold, nothing hidden from you."
             await reply.file(Screen(text=text), file.fitting())
 
         await serve(self.referee, interaction, place, handle)

@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.address import Address
+from cogs.away import MySeat
 from cogs.delivery import Delivery
 from cogs.desk import Desk, place_of, place_or_dm, user_of
 from cogs.errors import serve
@@ -13,7 +14,6 @@ from cogs.pace import Pacing
 from cogs.render import private, theme
 from cogs.reply import Interaction, Reply, is_in_private_thread
 from cogs.screen import Button, Screen
-from cogs.seats import MySeat
 from cogs.surfaces import Surfaces
 from rules.core.ids import UserId
 from rules.core.refusal import Illegal
@@ -26,7 +26,7 @@ class MeCog(
     Pacing,
     commands.GroupCog,
     name="me",
-    description="What is yours alone: your hand, and how you play",
+    description="What is yours alone, and how you play",
 ):
     """One's own secrets, shown to oneself."""
 
@@ -37,7 +37,7 @@ class MeCog(
         self.surfaces = surfaces
         super().__init__()
 
-    @app_commands.command(description="Your hand and sheet, shown to you alone")
+    @app_commands.command(description="What you hold (your hand, your plan) and your sheet, shown to you alone")
     async def hand(self, interaction: Interaction) -> None:
         """The hand, playable where it is shown."""
         user = user_of(interaction)

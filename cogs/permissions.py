@@ -58,14 +58,14 @@ NEEDS = (
     Need(
         key="send_messages_in_threads",
         name="Send Messages in Threads",
-        suffers="Hands cannot come in private threads; they come by direct message.",
+        suffers="What is a player's alone cannot come in a private thread; it comes by direct message.",
         in_threads=False,
         is_for_hands=True,
     ),
     Need(
         key="create_private_threads",
         name="Create Private Threads",
-        suffers="Hands cannot come in private threads; whoever has closed his DMs looks them up with Hand.",
+        suffers="What is a player's alone cannot come in a private thread; with closed DMs he looks it up: /me hand.",
         in_threads=False,
         is_for_hands=True,
     ),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import discord
 from discord import app_commands
 
-from cogs.render import theme
+from cogs.render import theme, whose
 from rules.core.command import Answer
 from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.names import key_of
@@ -19,6 +19,7 @@ from rules.referee import Showing
 Somebody = discord.User | discord.Member
 NOBODY = CombatantId("")  # the GM answers as the GM
 ANSWERS = "="  # between a decision and the key of its answer, where both are one value; no id holds it
+FOR = ":"  # between somebody and what he does, where both are one value; no id holds it
 
 
 def person(user: Somebody) -> UserId:
@@ -105,21 +106,41 @@ def combatant(showing: Showing, text: str, blank: str = "whom") -> CombatantId:
     return CombatantId(choose(text, combatants(showing), blank))
 
 
-def actor(showing: Showing, text: str) -> CombatantId:
-    """Who acts: the one named, else the viewer's own; nobody where the GM himself owes a decision.
+def actors(showing: Showing, text: str, action: str) -> tuple[tuple[CombatantId, ...], str]:
+    """For whom an act may be, and the act without a name before it ("Ada: shoot").
 
-    Raises: Illegal(NOT_PLAYING, WHO_ACTS).
+    It is for the one named, in either way; else for any whom the viewer plays, in the order of `whose.in_turn`, and
+    for nobody where the GM himself owes a decision.
+    Raises: Illegal(NOT_PLAYING, WHO_ACTS, TWO_NAMED, NOT_FOUND, AMBIGUOUS).
     """
-    if text:
-        return combatant(showing, text, "as")
-    mine = sorted(showing.viewer.combatants)
-    if len(mine) == 1:
-        return mine[0]
-    if showing.viewer.gm and any(each.whom is None for each in showing.view.asked):
-        return NOBODY
-    if showing.viewer.gm or mine:
-        raise who_acts(showing)
-    raise Illegal("NOT_PLAYING")
+    before, alone = _named_before(showing, action)
+    named = combatant(showing, text, "as") if text else before
+    if before not in (None, named):
+        raise Illegal("TWO_NAMED")
+    if named is not None:
+        return (named,), alone
+    mine = whose.in_turn(showing)
+    if len(mine) != 1 and showing.viewer.gm and any(each.whom is None for each in showing.view.asked):
+        return (NOBODY, *mine), action
+    if mine:
+        return mine, action
+    raise who_acts(showing) if showing.viewer.gm else Illegal("NOT_PLAYING")
+
+
+def _named_before(showing: Showing, text: str) -> tuple[CombatantId | None, str]:
+    """Whom of the viewer's own an act names before it, and the act alone; nobody, and the text as it is."""
+    mine = [each for each in combatants(showing) if each.key in showing.viewer.combatants]
+    for at in (at for at, sign in enumerate(text) if sign == FOR):
+        before = text[:at].strip()
+        for each in mine:
+            if before == each.key or key_of(before) == key_of(each.label):
+                return CombatantId(each.key), text[at + 1 :].strip()
+    return None, text
+
+
+def named(who: Choice, what: Choice) -> Choice:
+    """What may be done for this one, as `actors` reads it: its name before it, and in the key its id."""
+    return replace(what, key=f"{who.key}{FOR} {what.key}", label=f"{who.label}{FOR} {what.label}")
 
 
 def who_acts(showing: Showing) -> Illegal:

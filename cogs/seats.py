@@ -1,13 +1,13 @@
-"""Who plays whom, who is away, who is game master, how the table plays: the parts of /gm, /me and /fight about it."""
+"""Who plays whom, who is game master, how the table plays: the parts of /gm and /fight about it."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import resolve
-from cogs.desk import Desk, place_of, place_or_dm, source_of, user_of
-from cogs.errors import Choices, completing, guarded, serve
+from cogs.desk import Desk, place_of, source_of, user_of
+from cogs.errors import Choices, completing, serve
 from cogs.press import Press, Verb, Verbs
 from cogs.render import private, seats
 from cogs.reply import Interaction, Reply
@@ -15,30 +15,15 @@ from rules.core.ids import CombatantId, UserId
 from rules.core.option import Choice
 from rules.core.reference import Switch
 from rules.core.refusal import Illegal
-from rules.core.values import replace
 from rules.looking import Where
 from rules.referee import Referee, Showing
 from rules.telling import Ruling
 
 Text = app_commands.Range[str, 1, 100]
-BY_ELSE = "You left nobody and no orders: whatever you owe is decided at once by what stands after “else”."
-COMING_BACK = "You are back as soon as you do something yourself, or say /me back."
 
 
-async def fight_meant(referee: Referee, interaction: Interaction) -> Where:
-    """The fight of this channel, or in a DM the only one that somebody is in.
-
-    Raises: Illegal(IN_NO_FIGHT, WHICH_FIGHT).
-    """
-    if place := place_or_dm(interaction):
-        return place
-    fights = await referee.fights_of(user_of(interaction))
-    if len(fights) != 1:
-        raise Illegal("WHICH_FIGHT" if fights else "IN_NO_FIGHT")
-    return fights[0]
-
-
-def _order(text: str | None, known: tuple[Choice, ...]) -> str:
+def order_meant(text: str | None, known: tuple[Choice, ...]) -> str:
+    """The key of the orders meant, by these rules; empty where none are. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
     return resolve.choose(text, known, "orders") if text else ""
 
 
@@ -57,8 +42,7 @@ class Seats(commands.Cog):
         return resolve.suggestions(resolve.combatants(showing), current)
 
     async def _orders(self, interaction: Interaction, current: str) -> Choices:
-        where = await fight_meant(self.referee, interaction)
-        return resolve.suggestions(await self.referee.standing_orders(where), current)
+        return resolve.suggestions(await self.referee.standing_orders(place_of(interaction)), current)
 
 
 class GmSeats(Seats):
@@ -120,7 +104,7 @@ class GmSeats(Seats):
                 user,
                 who=_player(showing, who),
                 delegate=resolve.member(delegate) if delegate else None,
-                orders=_order(orders, await self.referee.standing_orders(place)),
+                orders=order_meant(orders, await self.referee.standing_orders(place)),
                 source=source,
             )
 
@@ -161,7 +145,9 @@ class GmSeats(Seats):
         """One game master less; never the last."""
         await self.desk.rule(interaction, lambda place, by, source: self.referee.step_down(place, by, source=source))
 
-    @app_commands.command(name="table", description="How this table plays: time to answer, reminders, looking at hands")
+    @app_commands.command(
+        name="table", description="How this table plays: time to answer, reminders, who looks at what"
+    )
     @app_commands.describe(what="What to set (empty: show it all)", value="To which reading")
     @app_commands.autocomplete(what=completing(_table_keys), value=completing(_table_values))
     async def gm_table(self, interaction: Interaction, what: Text | None = None, value: Text | None = None) -> None:
@@ -183,8 +169,10 @@ class GmSeats(Seats):
 
         await serve(self.referee, interaction, place, handle)
 
-    @app_commands.command(name="peek", description="Look at a hand, where the table allows it; everybody is told")
-    @app_commands.describe(who="Whose hand")
+    @app_commands.command(
+        name="peek", description="Look at what a player holds, where the table allows it; everybody is told"
+    )
+    @app_commands.describe(who="Who holds it")
     @app_commands.autocomplete(who=completing(Seats._fighters))
     async def peek(self, interaction: Interaction, who: Text) -> None:
         """Look at what a player holds, once everybody has been told."""
@@ -196,70 +184,10 @@ class GmSeats(Seats):
             peeping = await self.referee.peek(place, user, who=whose, source=source_of(interaction))
             if not await self.desk.announced(peeping.ruling.fight):
                 raise Illegal("NOT_TOLD_YET")
-            await reply.screen(seats.peeked(peeping.hands))
+            await reply.screen(seats.peeked(showing, peeping.hands))
             await self.referee.told(peeping.ruling, user)
 
         await serve(self.referee, interaction, place, handle)
-
-
-class MySeat(Seats):
-    """The part of /me about being away."""
-
-    @app_commands.command(description="You are away: somebody plays for you, or it goes by orders")
-    @app_commands.describe(
-        delegate="Who plays for you; he sees your hand", orders="What is done for you, if nobody plays"
-    )
-    @app_commands.autocomplete(orders=completing(Seats._orders))
-    async def away(
-        self, interaction: Interaction, delegate: resolve.Somebody | None = None, orders: Text | None = None
-    ) -> None:
-        """Leave somebody or orders behind."""
-        user = user_of(interaction)
-
-        async def handle(reply: Reply) -> None:
-            where = await fight_meant(self.referee, interaction)
-            before = await self.referee.show(where, user)
-            ruling = await self.referee.go_away(
-                where,
-                user,
-                delegate=resolve.member(delegate) if delegate else None,
-                orders=_order(orders, await self.referee.standing_orders(where)),
-                source=source_of(interaction),
-            )
-            is_bare = delegate is None and not orders
-            done = await guarded(self._done_at_once(before, user, is_bare=is_bare), instead=())
-            await self.desk.ruled(reply, replace(ruling, lines=(*ruling.lines, *done)), user)
-
-        await self._serve(interaction, handle)
-
-    async def _done_at_once(self, before: Showing, user: UserId, *, is_bare: bool) -> tuple[str, ...]:
-        """What this user owed `before` he went away and owes no more, and how that ends; nothing if he plays nobody.
-
-        `is_bare`: he left nobody and no orders.
-        """
-        now = await self.referee.show(before.id, user)
-        if not any(away.user == user for away in now.away.values()):
-            return ()
-        left = {each.id for each in now.view.asked}
-        by_orders = {who for who, away in now.away.items() if away.user == user and away.orders}
-        owed = (each for each in before.view.asked if each.blocks and each.whom in by_orders and each.id not in left)
-        decided = (f"That was decided for {each.who} just now: {each.what}." for each in owed)
-        return (*((BY_ELSE,) if is_bare else ()), *decided, COMING_BACK)
-
-    @app_commands.command(description="You are back, and play yourself again")
-    async def back(self, interaction: Interaction) -> None:
-        """Play again."""
-        user = user_of(interaction)
-
-        async def handle(reply: Reply) -> None:
-            where = await fight_meant(self.referee, interaction)
-            ruling = await self.referee.come_back(where, user, source=source_of(interaction))
-            await self.desk.ruled(reply, ruling, user)
-
-        await self._serve(interaction, handle)
-
-    async def _serve(self, interaction: Interaction, handle: Callable[[Reply], Awaitable[None]]) -> None:
-        await serve(self.referee, interaction, place_or_dm(interaction), handle)
 
 
 class FightTable(commands.Cog):
@@ -268,7 +196,9 @@ class FightTable(commands.Cog):
     desk: Desk
     referee: Referee
 
-    @app_commands.command(name="table", description="How this table plays: time to answer, reminders, looking at hands")
+    @app_commands.command(
+        name="table", description="How this table plays: time to answer, reminders, who looks at what"
+    )
     async def table(self, interaction: Interaction) -> None:
         """Show it to anybody."""
         place, user = place_of(interaction), user_of(interaction)

@@ -61,4 +61,4 @@ def require_same_hand(showing: Showing, prompt: PromptId, revision: str) -> None
     asked = next((each for each in showing.view.asked if each.id == prompt), None)
     hand = next((each for each in showing.view.hands if asked is not None and each.combatant == asked.whom), None)
     if hand is not None and revision and revision != str(hand.revision):
-        raise Illegal("HAND_CHANGED")
+        raise Illegal("HAND_CHANGED", held=showing.held_word)

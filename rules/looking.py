@@ -59,6 +59,7 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     ruleset: str
     ruleset_name: str
     gm_word: str
+    held_word: str
     sides: Mapping[Side, str]
     gms: tuple[UserId, ...]
     players: Mapping[CombatantId, UserId]
@@ -133,6 +134,7 @@ class Looking:
             ruleset=fight.ruleset,
             ruleset_name=ruleset.name,
             gm_word=ruleset.gm_word,
+            held_word=ruleset.held_word,
             sides=ruleset.sides,
             gms=tuple(gm for gm in fight.gms if is_somebody(gm)),
             players=players,

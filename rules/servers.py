@@ -43,7 +43,7 @@ def settings_of(server: Server) -> tuple[Setting, ...]:
     return (
         _role(BEGIN, "Who may open a fight", server.begin_role, "everybody"),
         _role(MODERATORS, "Who else moderates", server.moderator_role, "nobody"),
-        _reading(THREADS, "Hands in private threads", "on" if server.threads else "off", threads),
+        _reading(THREADS, "Private threads for players", "on" if server.threads else "off", threads),
         *(_reading(each.key, each.about, each.now, each.readings) for each in table_switches(usual)),
     )
 

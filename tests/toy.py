@@ -84,6 +84,7 @@ class Toy:
     id = "toy"
     name = "Toy"
     gm_word = "Umpire"
+    held_word = "hand"
     sides = SIDES
     schema = 1
     state_type = ToyState

@@ -71,6 +71,7 @@ class ToyUpgraded:
     id = "toy"
     name = "Toy"
     gm_word = "Umpire"
+    held_word = "hand"
     sides = SIDES
     schema = 2
     state_type = State

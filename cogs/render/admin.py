@@ -182,7 +182,7 @@ def giving(showing: Showing, who: Choice) -> Screen:
 def sealed(showing: Showing) -> Screen:
     """Whether it is meant to open the record of a fight that goes on."""
     text = (
-        f"**{theme.name(showing.title)}** still goes on, and its record holds every hand and every secret. Everybody "
+        f"**{theme.name(showing.title)}** still goes on, and its record holds every secret of it. Everybody "
         "at that table is told that you opened it."
     )
     return _asked(showing.id, text, "Yes, open it", of_moderators("exportnow", showing.id))

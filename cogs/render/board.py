@@ -149,7 +149,8 @@ def unreached(showing: Showing) -> tuple[str, ...]:
         return ()
     names = {each.id: each.name for each in showing.view.combatants}
     who = [theme.name(names.get(each, "?")) for each, user in showing.players.items() if user in showing.unreached]
-    return (f"📪 Nothing private reaches {theme.fit(who, 150, glue=', ')}: the hand is under **Hand** here.",)
+    where = f"the {showing.held_word} is under **{showing.held_word.capitalize()}** here."
+    return (f"📪 Nothing private reaches {theme.fit(who, 150, glue=', ')}: {where}",)
 
 
 def _people(showing: Showing) -> str:
@@ -193,6 +194,11 @@ def _standing(combatant: CombatantView, showing: Showing, limit: int) -> str:
     return f"· {'✗ ' if combatant.is_out else ''}{seats.named(combatant, showing)}{state} [{', '.join(words)}]"
 
 
+def held_button(showing: Showing) -> Button:
+    """The button for what somebody holds, by the system's own word."""
+    return Button(label=showing.held_word.capitalize(), to=Address("hand", showing.id))
+
+
 def _buttons(showing: Showing) -> tuple[Button, ...]:
     if showing.is_closed or showing.view.phase is Phase.OVER:
         return (
@@ -203,7 +209,7 @@ def _buttons(showing: Showing) -> tuple[Button, ...]:
         )
     return (
         Button(label="Your move", to=Address("move", showing.id), style="main"),
-        Button(label="Hand", to=Address("hand", showing.id)),
+        held_button(showing),
         Button(label=showing.gm_word, to=Address("panel", showing.id)),
         Button(label="History", to=Address("history", showing.id)),
         Button(label=WHAT, to=Address("what", showing.id)),

@@ -1,10 +1,10 @@
-"""What is said of where a hand comes to: the first words there, why somebody is told in public, /me delivery."""
+"""What is said of where one's own secrets come to: the first words there, why it is said in public, /me delivery."""
 
 from collections.abc import Collection
 
 from cogs.address import Address
 from cogs.render import theme
-from cogs.render.board import called
+from cogs.render.board import called, held_button
 from cogs.screen import Button, Screen
 from rules.core.ids import UserId
 from rules.core.names import UNTITLED
@@ -15,14 +15,14 @@ WHO_CAN_READ = "Whoever may manage threads on this server (Manage Threads) can r
 WAYS = {
     DM: "by direct message",
     THREAD: "in a private thread beside the fight",
-    HERE: "only where you press Hand, in the fight's channel",
+    HERE: "only when you ask for it, in the fight's channel",
 }
 
 
 def greeting(mine: Showing) -> str:
-    """The first words where a hand comes to."""
+    """The first words where what he holds comes to."""
     fight = f"{UNTITLED} in {called(mine)}" if mine.title == UNTITLED else mine.title
-    return f"{fight}: your hand comes here. /me delivery changes where to."
+    return f"{fight}: your {mine.held_word} comes here. /me delivery changes where to."
 
 
 def by_way(screen: Screen, way: str, mine: Showing, *, is_new: bool = False) -> Screen:
@@ -41,21 +41,23 @@ def by_way(screen: Screen, way: str, mine: Showing, *, is_new: bool = False) -> 
 def chosen(way: str, *, allows_threads: bool) -> str:
     """What somebody has chosen, and who else can read it. `allows_threads`: whether this server has private threads."""
     said = {
-        DM: "Your hand comes by direct message."
+        DM: "What is yours alone comes by direct message."
         + (" If your DMs are closed, it comes in a private thread." if allows_threads else ""),
-        THREAD: "Your hand comes in a private thread beside the fight. Where there can be none, by direct message."
+        THREAD: "What is yours alone comes in a private thread beside the fight. Where there can be none, by direct "
+        "message."
         if allows_threads
-        else "This server allows no private threads: here your hand comes by direct message.",
-        HERE: "Your hand comes only where you press Hand, in the fight's channel: there I say when it has changed.",
+        else "This server allows no private threads: here what is yours alone comes by direct message.",
+        HERE: "What is yours alone comes only when you ask for it: in the fight's channel I say when it has changed.",
     }
     readers = f" {WHO_CAN_READ}" if allows_threads and way != HERE else ""
-    return f"{said[way]}{readers}\n**Hand** and /me hand show it to you alone wherever you are."
+    return f"{said[way]}{readers}\n/me hand and the button beside **Your move** show it to you alone wherever you are."
 
 
 def unreachable(showing: Showing, user: UserId) -> Screen:
     """Said once in public, to the player and the game master: nothing private reaches him."""
     text = (
-        f"<@{user}>: I cannot write to you privately; your DMs may be closed. Press **Hand** or type /me hand here: "
+        f"<@{user}>: I cannot write to you privately; your DMs may be closed. "
+        f"Press **{showing.held_word.capitalize()}** or type /me hand here: "
         "what you hold is shown to you alone. /me delivery says which other ways there are.\n"
         f"<@{showing.gms[0]}>: the fight goes on all the same."
     )
@@ -63,12 +65,12 @@ def unreachable(showing: Showing, user: UserId) -> Screen:
 
 
 def changed(showing: Showing, users: Collection[UserId]) -> Screen:
-    """Said in public to those who are told of their hands in no other way."""
+    """Said in public to those who are told in no other way that what they hold has changed."""
     names = " ".join(f"<@{user}>" for user in users)
-    whose = "your hands have changed" if len(users) > 1 else "your hand has changed"
-    return Screen(text=f"{names}: {whose}. **Hand** shows it to you alone.", rows=_hand(showing))
+    held = showing.held_word
+    whose = f"your {held}s have changed" if len(users) > 1 else f"your {held} has changed"
+    return Screen(text=f"{names}: {whose}. **{held.capitalize()}** shows it to you alone.", rows=_hand(showing))
 
 
 def _hand(showing: Showing) -> tuple[tuple[Button, ...], ...]:
-    hand = Button(label="Hand", to=Address("hand", showing.id))
-    return ((Button(label="Your move", to=Address("move", showing.id), style="main"), hand),)
+    return ((Button(label="Your move", to=Address("move", showing.id), style="main"), held_button(showing)),)

@@ -51,7 +51,7 @@ def unreachable_found(users: Sequence[int]) -> Finding:
     return Finding(
         False,
         f"I cannot write privately to {names}.",
-        "They allow direct messages in this server's privacy settings; meanwhile /me hand shows them their hands here.",
+        "They allow direct messages in this server's privacy settings; /me hand shows them here what is theirs.",
     )
 
 

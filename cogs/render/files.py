@@ -10,10 +10,10 @@ from rules.exporting import Checked
 from rules.referee import Showing
 
 OPENS = """\
-The whole record of **{title}** opens **every hand** that was held in it, what was drawn and what was hidden, to \
+The whole record of **{title}** opens **every secret** of it, what was held, what was drawn and what was hidden, to \
 whoever has the file. With it the fight can be checked (`python -m rules verify`), and go on in another channel \
 (/fight import). That you were given it is said in the channel, and stays in the log."""
-RECORD = "The whole record. Every hand can be read in it: keep it as you would keep the cards."
+RECORD = "The whole record. Every secret of the fight can be read in it: keep it to yourself."
 WRONG = """\
 ✗ **The log of this fight does not hold: {where}.** It was changed, or the program has a fault. Whoever runs the bot \
 can look into it; go by what you remember, and take back what is wrong."""
@@ -25,7 +25,7 @@ OLDER = """\
 begin, but could not be decided anew."""
 TYPED = "Cards and dice were typed in by people: that they came so, only the table knows."
 IMPORTED = """\
-The fight came here in a file: what is before that was drawn elsewhere, and the file shows every hand. The \
+The fight came here in a file: what is before that was drawn elsewhere, and the file shows every secret. The \
 history says who brought it."""
 UNPROVED = """\
 It cannot prove that the bot shuffles honestly: that what was drawn was left to chance, whoever runs the bot must be \
@@ -38,7 +38,7 @@ For whom do you keep **{name}**? He is named in the channel, and sees what is he
 
 
 def opening(showing: Showing) -> Screen:
-    """Whether it is meant: the record opens every hand."""
+    """Whether it is meant: the record opens every secret."""
     button = Button(label="Give me the record", to=Address("openrecord", showing.id), style="stop")
     return Screen(text=OPENS.format(title=theme.name(showing.title, 100)), rows=((button,),))
 

@@ -7,9 +7,9 @@ from rules.core.ids import CombatantId, UserId
 from rules.referee import Showing
 
 FREE = """\
-· The {gm} plays on for {names}, without seeing the hand, or gives the place to somebody else."""
+· The {gm} plays on for {names}, without seeing what is held, or gives the place to somebody else."""
 OWED = "· What you owe just now is then the {gm}'s to decide: {what}."
-HAND = "· Your hand is shown to you no more, wherever it was."
+HELD = "· Your {word} is shown to you no more, wherever it was."
 STANDS_IN = "· You stand in no more for {names}, for whom you play just now."
 TOLD = "· Everybody is told. You play again only if the {gm} gives you a place."
 FOR_A_WHILE = "-# Only for a while? /me away leaves somebody or orders behind."
@@ -33,7 +33,7 @@ def leaving(showing: Showing, user: UserId, who: CombatantId | None) -> Screen:
     if owed:
         lines.append(OWED.format(gm=gm, what=theme.fit([theme.name(each) for each in owed], 300, glue="; ")))
     if any(each.combatant in names for each in showing.view.hands):
-        lines.append(HAND)
+        lines.append(HELD.format(word=showing.held_word))
     if own and others:
         lines.append(STANDS_IN.format(names=_listed(others)))
     lines += [TOLD.format(gm=gm), FOR_A_WHILE]

@@ -12,7 +12,7 @@ WHAT = """\
 Your Discord id, in {fights} ({going_on} going on): what you did there, when, and what came of it.
 Characters of your own: {characters}.
 Scenes kept for you: {scenes}. House rules that you kept for a server: {houses}.
-Sessions that you led: {sessions}. Settings of yours (zone, quiet hours, where your hand comes to): {settings}.
+Sessions that you led: {sessions}. Settings of yours (zone, quiet hours, where I write to you): {settings}.
 Where messages for you stand: {messages}. What you asked about characters and sessions, so that nothing counts twice: \
 {deeds}.
 What you did as a moderator: {moderated}. What moderators did that names you: {named}. Servers on which you are barred \

@@ -66,7 +66,7 @@ def _stamp(showing: Showing) -> str:
     """Of which fight, which moment and which state of the hand this is, in small print."""
     hands = [each for each in showing.view.hands if each.revision]
     names = {each.name: f" of {theme.name(each.name)}" if len(hands) > 1 else "" for each in hands}
-    counted = [f"{each.word}{names[each.name]} no. {each.revision}" for each in hands]
+    counted = [f"{showing.held_word}{names[each.name]} no. {each.revision}" for each in hands]
     ended = ("put away",) if showing.is_closed else ()
     headline = theme.name(showing.view.headline, 100)
     return f"-# {' · '.join((theme.name(called(showing)), headline, *counted, *ended))}"
@@ -92,19 +92,19 @@ def _plays_nobody(showing: Showing) -> str:
 def _hands(showing: Showing, of: Collection[CombatantId]) -> str:
     """What these hold, without their sheets, which are long on a phone."""
     several = len(showing.view.hands) > 1
-    return "\n\n".join(_hand(each, several=several) for each in showing.view.hands if each.combatant in of)
+    return "\n\n".join(_hand(showing, each, several=several) for each in showing.view.hands if each.combatant in of)
 
 
 def _whole_hands(showing: Showing, first: CombatantId | None) -> str:
     """All that the viewer holds: of the `first` with the sheet."""
     hands = sorted(showing.view.hands, key=lambda each: each.combatant != first)
-    return "\n\n".join(_hand(each, several=len(hands) > 1, whole=each.combatant == first) for each in hands)
+    return "\n\n".join(_hand(showing, each, several=len(hands) > 1, whole=each.combatant == first) for each in hands)
 
 
-def _hand(held: HandView, *, several: bool, whole: bool = False) -> str:
+def _hand(showing: Showing, held: HandView, *, several: bool, whole: bool = False) -> str:
     items = ", ".join(theme.plain(item.label) for item in held.items) or "nothing"
     sheet = "\n".join(theme.plain(line) for line in held.sheet) if whole else ""
-    of_whom = f"{held.word.capitalize()} of {theme.name(held.name)}" if several else f"Your {held.word}"
+    of_whom = f"{showing.held_word.capitalize()} of {theme.name(held.name)}" if several else f"Your {showing.held_word}"
     return "\n".join(part for part in (f"**{of_whom}** ({theme.plain(held.title)}): {items}", sheet) if part)
 
 
@@ -290,9 +290,10 @@ def _until(showing: Showing, asked: AskedView) -> tuple[str, ...]:
     until = showing.until.get(asked.id)
     if until is None:
         return ()
-    is_called = asked.id in showing.calls_gm
-    then = f"the {theme.plain(showing.gm_word)} is called" if is_called else theme.name(asked.otherwise, 150)
-    return (f"Time up <t:{until}:R>, then: {then}.",)
+    up = f"Time up <t:{until}:R>"
+    if asked.id in showing.calls_gm:
+        return (f"{up}: the {theme.plain(showing.gm_word)} is called.",)
+    return (f"{up}, else: {theme.name(asked.otherwise, 150)}.",)
 
 
 def _is_menu(asked: AskedView) -> bool:

@@ -67,15 +67,15 @@ def _label(switch: Switch) -> str:
 
 
 def is_settled(showing: Showing, switch: Switch) -> bool:
-    """Whether it can be changed no more: nobody looks at hands who did not say so before the start."""
+    """Whether it can be changed no more: nobody looks at what others hold who did not say so before the start."""
     return switch.key == SETTLED_FIRST and switch.now != OPEN and showing.view.phase is not Phase.LOBBY
 
 
-def peeked(hands: Sequence[HandView]) -> Screen:
+def peeked(showing: Showing, hands: Sequence[HandView]) -> Screen:
     """What somebody else holds, shown to a game master once everybody has been told."""
     lines = ["Everybody has been told that you look at this."]
     for held in hands:
         items = ", ".join(theme.plain(item.label) for item in held.items) or "nothing"
-        whose = f"**{theme.plain(held.word.capitalize())} of {theme.name(held.name)}**"
+        whose = f"**{theme.plain(showing.held_word.capitalize())} of {theme.name(held.name)}**"
         lines += [f"{whose} ({theme.plain(held.title)}): {items}", *(theme.plain(line) for line in held.sheet)]
     return Screen(text=theme.fit(lines, theme.CONTENT))

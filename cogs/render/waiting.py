@@ -21,10 +21,7 @@ def awaited(showing: Showing, asked: Iterable[AskedView], limit: int = 150) -> l
     Since when, and when the time is up, is said where it is not as in the line before.
     """
     every = tuple(asked)
-    return [
-        f"{line}{_otherwise(showing, each, limit)}"
-        for line, each in zip(_bare(showing, every, limit), every, strict=True)
-    ]
+    return [f"{line}{_otherwise(each, limit)}" for line, each in zip(_bare(showing, every, limit), every, strict=True)]
 
 
 def on_board(showing: Showing, limit: int, words: int) -> str:
@@ -73,7 +70,7 @@ def _people(showing: Showing, people: Sequence[AskedView], words: int, room: int
         return theme.cut(next((text for text in every if len(text) <= NAMED), every[-1]), NAMED)
     lines: list[str] = []
     for line, each in zip(bare, people, strict=True):
-        possible = [_otherwise(showing, each, limit) for limit in (words, FEW)]
+        possible = [_otherwise(each, limit) for limit in (words, FEW)]
         otherwise = next((text for text in possible if len(text) <= left), "")
         left -= len(otherwise)
         lines.append(f"{line}{otherwise}")
@@ -99,10 +96,9 @@ def _bare(showing: Showing, asked: Sequence[AskedView], limit: int) -> list[str]
     return lines
 
 
-def _otherwise(showing: Showing, asked: AskedView, limit: int) -> str:
+def _otherwise(asked: AskedView, limit: int) -> str:
     """What happens if he stays away, in brackets."""
-    happens = "then" if asked.id in showing.until and asked.id not in showing.calls_gm else "else"
-    return f" ({happens}: {theme.name(asked.otherwise, limit)})"
+    return f" (else: {theme.name(asked.otherwise, limit)})"
 
 
 def _asked_at(showing: Showing, asked: AskedView) -> str:

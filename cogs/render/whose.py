@@ -20,12 +20,16 @@ def current(showing: Showing, last: str = "") -> CombatantId | None:
 
     The `last` shown goes before the others in both. None where he plays nobody.
     """
-    asked = [each for each in showing.view.asked if each.is_mine and each.whom in showing.viewer.combatants]
-    owing = [each.whom for each in sorted(asked, key=lambda each: not each.choices) if each.whom is not None]
-    for among in (owing, [each.id for each in _mine(showing)]):
+    for among in (_owing(showing), [each.id for each in _mine(showing)]):
         if among:
             return CombatantId(last) if last in among else among[0]
     return None
+
+
+def in_turn(showing: Showing) -> tuple[CombatantId, ...]:
+    """All whom the viewer plays: first whoever owes something, so that `current` is the first of them."""
+    mine = (*_owing(showing), *(each.id for each in _mine(showing)), *sorted(showing.viewer.combatants))
+    return tuple(dict.fromkeys(mine))
 
 
 def menu(showing: Showing, verb: str, now: CombatantId | None, page: int = 0) -> tuple[Row, ...]:
@@ -40,6 +44,12 @@ def menu(showing: Showing, verb: str, now: CombatantId | None, page: int = 0) ->
 
 def _mine(showing: Showing) -> list[CombatantView]:
     return [each for each in showing.view.combatants if each.id in showing.viewer.combatants]
+
+
+def _owing(showing: Showing) -> list[CombatantId]:
+    """Those of his who owe something; first who can decide it now."""
+    asked = [each for each in showing.view.asked if each.is_mine and each.whom in showing.viewer.combatants]
+    return [each.whom for each in sorted(asked, key=lambda each: not each.choices) if each.whom is not None]
 
 
 def _owes(showing: Showing, who: CombatantView) -> str:

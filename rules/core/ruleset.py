@@ -76,6 +76,11 @@ class Ruleset(Protocol[S]):
         ...
 
     @property
+    def held_word(self) -> str:
+        """What it calls what a player alone is shown of his own: "hand", "plan". One word, which "your" may precede."""
+        ...
+
+    @property
     def sides(self) -> Mapping[Side, str]:
         """What it calls the sides, in the order in which they are shown."""
         ...

@@ -64,10 +64,10 @@ _REFUSALS = {
     "NOBODY_PLAYS": "Nobody but the {gm} plays that one.",
     "GM_ALREADY": "{who} is {gm} of this fight already.",
     "EVERYBODY_MODERATES": "Not everybody can be a moderator. Choose a role that not everybody has.",
-    "SEALED": "This fight still goes on, and its record holds every hand and every secret. Say open: True if you mean "
+    "SEALED": "This fight still goes on, and its record holds every secret of it. Say open: True if you mean "
     "it: then everybody at the table is told that you opened it.",
     "STALE": "That is no longer open: the fight has moved on. Press Your move for what is open now.",
-    "HAND_CHANGED": "Your hand has changed since that was shown. Look at it as it is now, and choose again.",
+    "HAND_CHANGED": "Your {held} has changed since that was shown. Look at it as it is now, and choose again.",
     "MOVED_ON": "Something has happened since you opened this. Look again before you press.",
     "NO_NPC_AWAITED": "Nobody whom you play is awaited just now.",
     "TOO_MANY": "There are {most} in this fight already: no more can enter.",
@@ -112,6 +112,7 @@ _REFUSALS = {
     "NOT_FOUND": 'I find no "{text}" for {what}. There is: {choices}.',
     "AMBIGUOUS": '"{text}" fits more than one for {what}: {choices}.',
     "WHO_ACTS": "Say for whom you act: give a name with as. You may act for: {choices}.",
+    "TWO_NAMED": "The action is for one whom you play, and as names another. Leave as out, or choose the action anew.",
     "LEFT_OUT": "{action} needs {blank}: {choices}.",
     "NO_SUCH_BLANK": "{action} takes no {blank}; it takes: {takes}.",
     "NO_SUCH_ACTION": '"{text}" cannot be done now. You may: {choices}.',
@@ -147,21 +148,26 @@ _REFUSALS = {
     "HIDDEN_ONE": "{who} is hidden, and whoever plays is named to everybody. Reveal {who} first.",
     "EITHER_OR": "Either somebody plays for you, or it goes by orders: give one of the two.",
     "NO_SUCH_ORDERS": "There are no such orders by these rules. There is: {choices}.",
-    "NOT_YOURS_TO_HAND": "You play {who} for somebody who is away: who else may see that hand he says, or the {gm}. "
-    "Without a delegate it goes by orders.",
+    "NOT_YOURS_TO_HAND": "You play {who} for somebody who is away: who else may see what {who} holds he says, "
+    "or the {gm}. Without a delegate it goes by orders.",
     "AWAY_HIMSELF": "{who} is the one who is away, and cannot play meanwhile. Name somebody else, or leave orders.",
     "NOT_AWAY": "Nobody said that you are away. For others the {gm} says so: /gm back.",
     "LAST_GM": "You are the only {gm}: a fight cannot be without one. /gm hand-over names somebody in your place.",
     "SET_SO_ALREADY": "The table plays so already.",
-    "PEEKING_SETTLED": "Whether the {gm} may look at hands is settled before the start, so that everybody knows it "
-    "when he begins to play. In this fight nobody looks.",
+    "PEEKING_SETTLED": "Whether the {gm} may look at what players hold is settled before the start, so that everybody "
+    "knows it when he begins to play. In this fight nobody looks.",
     "NOBODY_THERE": "There is nobody of that kind in this fight. There is: {choices}.",
-    "NO_PEEKING": "At this table nobody looks at another's hand. /gm table can allow it in a lobby, before the start.",
+    "NO_PEEKING": "At this table nobody looks at what another holds. /gm table can allow it in a lobby, before "
+    "the start.",
     "NOT_TOLD_YET": "I could not tell the others yet, and nobody looks before that. Ask again in a moment.",
     "IN_NO_FIGHT": "You are in no fight just now. /fight join, in the fight's channel, takes you in.",
-    "WHICH_FIGHT": "You are in several fights. Say it in the channel of the one that you mean.",
+    "WHICH_FIGHT": "You are in several fights. Say it in the channel of the one that you mean, or of all at once: "
+    "everywhere:True.",
+    "ONLY_LEADS": "You play nobody there, you lead it. /gm hand-over, in its channel, names somebody in your place.",
+    "NAMED_ELSEWHERE": "That fight is on another server, and whether {who} is there I cannot tell from here. Say it in "
+    "its channel.",
     "NOTHING_TO_PEEK": "{who} holds nothing that you do not see already.",
-    "STILL_FOUGHT": "The whole record opens every hand: it is given out when the fight is put away (/fight end).",
+    "STILL_FOUGHT": "The whole record opens every secret: it is given out when the fight is put away (/fight end).",
     "FILE_TOO_LARGE": "A file of a fight has at most {most} MiB.",
     "NO_FILE": "I cannot take that file: {what}. Nothing was stored.",
     "NOT_KEPT": "No place here is kept for you. The {gm} can keep one for you, or give you one.",
@@ -227,8 +233,8 @@ def _imported(event: Imported) -> str:
     unproved = f", {older} of an older version fit, but could not be worked out anew" if older else ""
     return (
         f"{mention(event.user)} brought this fight here in a file: begun on {begun}, {event.steps} steps, of which "
-        f"{event.compared} follow from what was asked and drawn{unproved}. Whoever has the file can read every hand in "
-        "it; what is drawn from now on is not in it."
+        f"{event.compared} follow from what was asked and drawn{unproved}. Whoever has the file can read every secret "
+        "in it; what is drawn from now on is not in it."
     )
 
 
@@ -300,11 +306,11 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"{event.name} is kept for {mention(event.user)}: /fight join takes it, with all that is held there."
         case SeatLeft():
             return (
-                f"{_left(event)} The {gm_word} plays on for {event.name}, without seeing the hand, or gives the place "
-                "to somebody else."
+                f"{_left(event)} The {gm_word} plays on for {event.name}, without seeing what is held, or gives the "
+                "place to somebody else."
             )
         case Opened():
-            return f"{mention(event.user)} was given the whole record of this fight, in which every hand can be read."
+            return f"{mention(event.user)} was given the whole record of this fight, in which every secret can be read."
         case Imported():
             return _imported(event)
         case SeatTaken() | SeatFreed() | DrawsMade() | Remembered() | Explained() | _:  # terms have their place

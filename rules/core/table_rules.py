@@ -58,7 +58,7 @@ _READINGS: Mapping[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         ),
     ),
     "peeking": (
-        "Looking at hands",
+        "Looking at what players hold",
         (("off", "never"), ("open", f"{GM} may, and everybody is told")),
     ),
     "asking": (

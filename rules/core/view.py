@@ -62,7 +62,7 @@ class AskedView(msgspec.Struct, frozen=True, kw_only=True):
 class HandView(msgspec.Struct, frozen=True, kw_only=True):
     """Something held secretly, shown to its owner alone: `revision` rises whenever it changes.
 
-    `word`: what it is called ("hand", "plan").
+    What it is called the system says (`held_word`).
     """
 
     combatant: CombatantId
@@ -71,7 +71,6 @@ class HandView(msgspec.Struct, frozen=True, kw_only=True):
     items: tuple[Choice, ...]
     sheet: tuple[str, ...] = ()
     revision: int = 0
-    word: str = "hand"
 
 
 class FightView(msgspec.Struct, frozen=True, kw_only=True):

@@ -86,6 +86,7 @@ def commands(scene: Scene) -> Mapping[str, Command]:
         "admin doctor": types(NOBODY),
         "admin export": types(PRESIDES, open=True),
         "admin fights": types(NOBODY),
+        "admin free": types(PRESIDES, who=name),
         "admin give": types(PRESIDES, who=name, to=bo.user.id),
         "admin log": types(NOBODY),
         "admin set": types(NOBODY, what="pings", value="off"),
@@ -100,7 +101,7 @@ def commands(scene: Scene) -> Mapping[str, Command]:
         "fight history": types(NOBODY),
         "fight import": types(NOBODY, file=File("fight.json", b"{}")),
         "fight join": types(NOBODY),
-        "fight leave": types(NOBODY),
+        "fight leave": types(NOBODY),  # asks first: `leavenow`
         "fight show": types(NOBODY),
         "fight start": types(NOBODY),
         "fight table": types(NOBODY),
@@ -114,6 +115,7 @@ def commands(scene: Scene) -> Mapping[str, Command]:
         "gm call": types(NOBODY, who="everybody", check="test"),  # asks first: `callnow`
         "gm correct": types(NOBODY, what="grit", value="3", whom=name),  # nothing was ruled yet
         "gm decide": types(NOBODY, what="tier", value="x"),
+        "gm free": types(THE_GM, who=name),
         "gm give-seat": types(THE_GM, who=name, to=bo.user.id),
         "gm go-on": types(THE_GM),
         "gm hand-over": types(THE_GM, user=bo.user.id),
@@ -185,7 +187,8 @@ def presses(scene: Scene) -> Mapping[str, Press]:
         "joinas": press(NOBODY, picks="hank"),
         "mine": press(NOBODY),
         "joinwith": press(NOBODY, picks="none"),
-        "leave": press(NOBODY),
+        "leave": press(NOBODY),  # asks first: `leavenow`
+        "leavenow": press(SEATED),
         "start": press(NOBODY),
         "again": press(NOBODY),
         "move": press(NOBODY),
@@ -258,6 +261,7 @@ def moderators_presses(scene: Scene) -> Mapping[str, Press]:
         "undo": press(NOBODY),
         "undonow": press(PRESIDES, scene.seq),
         "place": press(NOBODY, picks=scene.ana),
+        "placefree": press(PRESIDES, scene.ana),
         "placeto": press(PRESIDES, scene.ana, picks=user),
         "export": press(NOBODY),
         "exportnow": press(PRESIDES),

@@ -57,7 +57,8 @@ async def test_a_ready_scene_is_set_up_in_time_and_joined_by_one_press(system: s
         for each in players:
             done = each.counted()
             assert (done.commands, done.presses) == (0, 1)
-            assert "in this fight just now" not in (await each.presses("Hand")).text, "something is his"
+            held = (await table.showing()).held_word.capitalize()
+            assert "in this fight just now" not in (await each.presses(held)).text, "something is his"
 
 
 async def _until(table: Table, dealer: Person, who: Person, wanted: str) -> None:

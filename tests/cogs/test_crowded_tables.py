@@ -74,7 +74,7 @@ async def test_every_screen_of_the_table_holds_a_crowd_of_long_names_and_pings_n
         labels = {str(each.get("label")) for each in table.board().components}
         assert "Your move" in labels
         for who in (dealer, ana):
-            for label in sorted(labels & {"Your move", "Hand", "Dealer", "Judge", "GM"}):
+            for label in sorted(labels & {"Your move", "Hand", "Plan", "Sheet", "Dealer", "Judge", "GM"}):
                 await who.press(table.board(), table.button(table.board(), label))
         for command, option in (
             ("/gm give-seat", "who"),

@@ -9,6 +9,7 @@ from bot.rehearsal.wire import PRIVATE_THREAD
 from bot.rehearsal.world import Channel, Message
 from rules.preferences import Server
 from rules.store.memory import MemoryStore
+from tests.support.forging import forged
 from tests.support.table import Table, require_refused, seated
 
 
@@ -465,3 +466,67 @@ async def test_the_hand_of_somebody_away_stays_up_to_date_where_it_stands() -> N
             hands.add(tuple(await held(table, ana)))
             await require_shows_hand(table, ana, letters(ana)[-1])
         assert len(hands) > 2, "it changed more than once"
+
+
+# ---- by what word
+
+
+HELD = {"texarkana": "hand", "conflicts": "plan", "twtw": "sheet"}
+
+
+@pytest.mark.parametrize(("system", "held"), HELD.items())
+async def test_what_comes_to_a_player_alone_is_called_as_his_system_calls_it(system: str, held: str) -> None:
+    async with seated() as table:
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await dealer.command("/fight begin", system=system, title="Showdown")
+        await ana.command("/fight join")
+        await table.settled()
+        (greeting,) = letters(ana)
+        assert content(greeting).startswith(f"Showdown: your {held} comes here.")
+        await dealer.command("/fight start")
+        await table.settled()
+        shown = await ana.press(table.board(), table.button(table.board(), held.capitalize()))
+        assert f"**Your {held}** (" in shown.text
+        assert shown.text == (await ana.command("/me hand")).text
+        others = {word.capitalize() for word in HELD.values()} - {held.capitalize()}
+        assert not others & {str(each.get("label")) for each in table.board().components}
+
+
+@pytest.mark.parametrize(("system", "held"), HELD.items())
+async def test_whom_nothing_private_reaches_he_is_told_where_it_is_by_that_word(system: str, held: str) -> None:
+    async with seated(expects_refusals=True) as table:
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await table.bot.referee.preferences.set_server(table.place().guild, Server(threads=False))
+        await ana.closes_dms()
+        await dealer.command("/fight begin", system=system, title="Showdown")
+        await ana.command("/fight join")
+        await table.settled()
+        told = next(each for each in table.posted() if "I cannot write to you privately" in content(each))
+        assert f"Press **{held.capitalize()}** or type /me hand" in content(told)
+        assert table.button(told, held.capitalize())
+        assert f"the {held} is under **{held.capitalize()}** here" in content(table.board())
+
+
+async def test_a_plan_that_has_changed_is_not_called_a_hand() -> None:
+    async with seated() as table:
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await dealer.command("/fight begin", system="conflicts", title="Showdown")
+        await ana.command("/fight join")
+        await dealer.command("/fight start")
+        await table.settled()
+        before = await ana.press(table.board(), table.button(table.board(), "Your move"))
+        assert before.interaction.original is not None
+        old = before.interaction.original
+        address = next(str(each["custom_id"]) for each in old.components if each.get("label") == "Defend twice")
+        *_, revision = address.split(":")
+        stale = address.removesuffix(revision) + str(int(revision) + 1)
+        require_refused(await forged(ana, stale), "your plan has changed")
+
+
+@pytest.mark.parametrize("where", [None, "dm", "thread", "here"])
+async def test_me_delivery_which_is_for_all_systems_speaks_of_no_hand(where: str | None) -> None:
+    async with seated() as table:
+        ana = table.person("Ana")
+        told = (await ana.command("/me delivery", where=where)).text
+        assert "hand" not in told.replace("/me hand", "").casefold()
+        assert "yours alone" in told

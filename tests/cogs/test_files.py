@@ -71,7 +71,7 @@ async def test_the_whole_record_is_the_dealers_after_the_end_and_everybody_hears
         await dealer.command("/fight end")
         await dealer.presses("Yes, end it")
         asked = await dealer.command("/fight export", what="record")
-        assert "every hand" in asked.text
+        assert "every secret" in asked.text
         assert not any("whole record" in each.payload["content"] for each in table.posted())
         await dealer.presses("Give me the record")
         await table.settled()

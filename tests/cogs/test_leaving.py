@@ -37,7 +37,7 @@ async def test_by_all_rules_whoever_leaves_a_running_fight_is_shown_what_it_brin
         asked = await ana.command("/fight leave")
         assert asked.ephemeral
         assert f"hand back {mine.name}?" in asked.text.replace("\\", "")
-        assert f"The {gm_word} plays on for {mine.name}, without seeing the hand" in asked.text.replace("\\", "")
+        assert f"The {gm_word} plays on for {mine.name}, without seeing what is held" in asked.text.replace("\\", "")
         assert "/me away" in asked.text
         assert await table.seq() == seq, "nothing has happened yet"
         posted = len(table.posted())

@@ -204,7 +204,7 @@ async def test_the_whole_record_is_sealed_while_the_fight_goes_on_and_opening_it
     await table.settled()
     assert await table.seq() == seq + 1
     told = [each.payload["content"] for each in table.posted() if each.payload["content"].startswith("By ")]
-    opened = f"{marshal.mention} was given the whole record of this fight, in which every hand can be read."
+    opened = f"{marshal.mention} was given the whole record of this fight, in which every secret can be read."
     assert told == [f"By {marshal.mention}, a moderator of this server:\n{opened}"]
     assert "was given the whole record of this fight" in await history(table)
     (upload,) = table.discord.world.uploads.values()
@@ -321,7 +321,7 @@ async def test_settings_are_shown_and_set_by_menu_and_by_command_and_logged(tabl
     await marshal.command("/admin settings")
     await marshal.picks("Time to answer")
     assert "1 day" in (await marshal.picks("1 day")).text
-    await marshal.picks("Hands in private threads")
+    await marshal.picks("Private threads for players")
     await marshal.picks("not allowed")
     await marshal.command("/admin set", what="late", value="what stands after")
     offered = await marshal.complete("/admin set", "value", "", what="pings")

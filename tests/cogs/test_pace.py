@@ -25,16 +25,17 @@ async def lookout_is_asked(timed: Timed, **rules: str) -> None:
     timed.rang()
 
 
-async def test_the_board_and_your_move_say_when_the_time_is_up_and_what_happens_then(tmp_path: Path) -> None:
+async def test_the_board_and_your_move_say_when_the_time_is_up_and_what_happens_else(tmp_path: Path) -> None:
     async with a_table(tmp_path) as timed:
         await lookout_is_asked(timed, deadline="12h", late="default")
         until = f"time up <t:{int(NOON + 12 * HOUR)}:R>"
         board = str(timed.table.board().payload["content"])
-        assert f"{until} (then: Ada Quill is Lookout)" in board
+        assert f"{until} (else: Ada Quill is Lookout)" in board
         ana = timed.table.person("Ana")
         moved = await ana.presses("Your move")
-        assert f"T{until[1:]}, then: Ada Quill is Lookout." in moved.text
+        assert f"T{until[1:]}, else: Ada Quill is Lookout." in moved.text
         await timed.plays(late="call")
+        assert f"T{until[1:]}: the Dealer is called." in (await ana.presses("Your move")).text
         assert f"{until}: the Dealer is called (else: Ada Quill is Lookout)" in timed.table.board().payload["content"]
         panel = await timed.table.person("Dealer").presses("Dealer")
         assert f"{until}: the Dealer is called" in panel.text

@@ -197,3 +197,115 @@ async def test_what_fits_several_or_none_is_refused_with_their_names() -> None:
         named = await bo.command("/act", **{"action": "Defend twice", "as": "Big Maud"})
         assert not named.text.startswith("✋"), named.text
         require_refused(await table.person("Dealer").command("/act", action="Defend"), "Dubois, Lenoir")
+
+
+# ---- offered while it is typed
+
+
+async def offered(person: Person, option: str = "action", text: str = "", /, **typed: object) -> dict[str, str]:
+    """What is offered, by its name, with what is sent when it is picked."""
+    return {choice.name: str(choice.value) for choice in await person.complete("/act", option, text, **typed)}
+
+
+def acts_of(name: str, choices: dict[str, str]) -> list[str]:
+    return [each for each in choices if each.startswith(f"{name}: ")]
+
+
+async def test_what_is_offered_says_for_whom_it_is_first_whoever_the_screens_are_about() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        moved = await bo.press(table.board(), table.button(table.board(), "Your move"))
+        assert moved.text.startswith("**Noor Haddad**")
+        choices = await offered(bo)
+        assert next(iter(choices)).startswith("Noor Haddad: ")
+        assert len(choices) <= 25
+        assert "Dubois: " not in "".join(choices), "whom he does not play"
+        dunne = await offered(bo, "action", "dunne")
+        assert list(dunne) == acts_of("Corporal Dunne", dunne)
+        assert acts_of("Big Maud", await offered(bo, "action", "maud: defend tw")) == ["Big Maud: Defend twice"]
+
+
+async def test_what_is_picked_is_done_for_the_one_named_though_it_fits_others_too() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        choices = await offered(bo, "action", "Defend twice")
+        assert set(choices) == {f"{who}: Defend twice" for who in ("Noor Haddad", "Corporal Dunne", "Big Maud")}
+        declared = await bo.command("/act", action=choices["Corporal Dunne: Defend twice"])
+        assert not declared.text.startswith("✋"), declared.text
+        plans = {each.name: each.items for each in (await table.showing(by=bo)).view.hands}
+        assert [name for name, items in plans.items() if items] == ["Corporal Dunne"]
+        typed = await bo.command("/act", action="big maud: defend twice")
+        assert not typed.text.startswith("✋"), typed.text
+        plans = {each.name: each.items for each in (await table.showing(by=bo)).view.hands}
+        assert sorted(name for name, items in plans.items() if items) == ["Big Maud", "Corporal Dunne"]
+
+
+async def test_whoever_is_named_before_the_action_and_another_by_as_is_refused() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        defend = (await offered(bo, "action", "Defend twice"))["Corporal Dunne: Defend twice"]
+        require_refused(await bo.command("/act", **{"action": defend, "as": "Big Maud"}), "as names another")
+        assert not any(each.items for each in (await table.showing(by=bo)).view.hands)
+        same = await bo.command("/act", **{"action": defend, "as": "Dunne"})
+        assert not same.text.startswith("✋"), same.text
+
+
+async def test_a_name_before_the_action_names_nobody_whom_one_does_not_play() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        before = await table.seq()
+        require_refused(await bo.command("/act", action="Dubois: Defend twice"), "for whom you act")
+        require_refused(await table.person("Cy").command("/act", action="Noor Haddad: Defend twice"))
+        assert await table.seq() == before
+
+
+async def test_the_other_blanks_are_offered_for_the_one_named_or_for_all_whom_the_act_fits() -> None:
+    async with seated() as table:
+        ana = await two_for_ana(table)
+        hands = {each.name: {item.label for item in each.items} for each in (await table.showing(by=ana)).view.hands}
+        assert len(hands) == 2
+        for name, cards in hands.items():
+            brawl = (await offered(ana, "action", "Brawl"))[f"{name}: Brawl"]
+            named = await offered(ana, "card", action=brawl)
+            assert {each.partition(" –")[0] for each in named} <= cards, "nobody else's cards"
+            assert named
+            assert await offered(ana, "whom", "Clem", action=brawl)
+        every = {each.partition(" –")[0] for each in await offered(ana, "card", action="Brawl")}
+        assert all(every & cards for cards in hands.values())
+        both = set().union(*hands.values())
+        assert every <= both
+
+
+async def test_whoever_plays_one_is_offered_acts_without_a_name() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        assert "I am Lookout" in await offered(table.person("Ana"))
+
+
+async def test_of_many_all_who_are_asked_are_offered_their_answers_by_name() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        dealer = table.person("Dealer")
+        for npc in ("Dubois", "Lenoir"):
+            await dealer.command("/gm give-seat", who=npc, to=bo)
+        await table.settled()
+        for name in ("Noor Haddad", "Corporal Dunne", "Big Maud", "Dubois", "Lenoir"):
+            choices = await offered(bo, "action", f"{name}: Defend twice")
+            assert list(choices) == [f"{name}: Defend twice"]
+        last = (await offered(bo, "action", "Lenoir: Defend twice"))["Lenoir: Defend twice"]
+        assert (await bo.command("/act", action=last)).text.startswith("Lenoir has declared.")
+        owing = {each.who for each in await awaited(table, dealer)}
+        assert owing == {"Noor Haddad", "Corporal Dunne", "Big Maud", "Dubois"}
+
+
+async def test_a_game_master_who_plays_two_decides_as_such_and_for_each_by_name() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo", scene="saloon")
+        dealer = table.person("Dealer")
+        for who in ("Ada Quill", "Hank Dollarhide"):
+            await dealer.command("/gm give-seat", who=who, to=dealer)
+        await table.settled()
+        choices = await offered(dealer)
+        assert "Ada Quill: I am Lookout" in choices
+        assert not (await dealer.command("/act", action=choices["Ada Quill: I am Lookout"])).text.startswith("✋")
+        assert "Ada Quill is Lookout" in (await table.showing()).view.headline

@@ -173,6 +173,10 @@ class RulesetContract:
             for option in all_options(game):
                 assert not option.moment or ruleset.stands(game.state, option.actor, option.moment)
 
+    def test_what_is_held_is_called_by_one_plain_word(self, ruleset: AnyRuleset) -> None:
+        assert re.fullmatch("[a-z]{3,12}", ruleset.held_word)
+        assert ruleset.held_word.capitalize() not in (ruleset.gm_word, "History"), "which are buttons beside it"
+
     def test_labels_and_keys_fit_into_discord(self, ruleset: AnyRuleset) -> None:
         for game in some(ruleset, 100):
             choices = [choice for option in all_options(game) for choice in choices_of(option)]

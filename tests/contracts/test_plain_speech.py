@@ -102,6 +102,7 @@ def _showing(game: Game, viewer: Viewer) -> Showing:
         ruleset=game.ruleset.id,
         ruleset_name=game.ruleset.name,
         gm_word=game.ruleset.gm_word,
+        held_word=game.ruleset.held_word,
         sides=game.ruleset.sides,
         gms=(UserId(1),),
         players={},

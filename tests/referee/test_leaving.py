@@ -25,7 +25,7 @@ from tests.toy import TOY
 from tests.toy_values import Ask, Play, Roll
 
 OTHER_GM, MARSHAL = UserId(101), UserId(50)
-PLAYS_ON = "The Umpire plays on for Ana, without seeing the hand, or gives the place to somebody else."
+PLAYS_ON = "The Umpire plays on for Ana, without seeing what is held, or gives the place to somebody else."
 
 
 async def out(room: Room, by: UserId = ANA, who: CombatantId | None = None, *, source: str = "") -> Ruling:

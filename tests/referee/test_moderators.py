@@ -250,7 +250,7 @@ async def test_that_a_moderator_is_given_the_record_of_a_fight_put_away_stands_i
     (last,) = await fight.referee.history(fight_id, ANA, limit=1)
     assert last.lines == (
         f"By {mention(MARSHAL)}, a moderator of this server:",
-        f"{mention(MARSHAL)} was given the whole record of this fight, in which every hand can be read.",
+        f"{mention(MARSHAL)} was given the whole record of this fight, in which every secret can be read.",
     )
 
 

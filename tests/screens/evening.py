@@ -50,7 +50,8 @@ async def played(table: Table, system: str, scene: str) -> Album:
     if ana.surfaces():
         album.take("Ana: a direct message", newest(ana))
     ana.goes_to(table.discord.default_channel)
-    album.answer("Ana presses [Hand]", await ana.presses("Hand"))
+    held = showing.held_word.capitalize()
+    album.answer(f"Ana presses [{held}]", await ana.presses(held))
     await _fought(table, album, dealer)
     await _looked_up(table, album, system)
     await _ended(table, album, dealer)

@@ -51,6 +51,7 @@ class Conflicts:
     id = "conflicts"
     name = "Conflicts"
     gm_word = view.GM_WORD
+    held_word = "plan"
     sides: Mapping[Side, str] = SIDES
     schema = SCHEMA
     state_type = ConflictState

@@ -188,7 +188,6 @@ def _sheet(state: ConflictState, pc: Fighter) -> HandView:
         items=tuple(Choice(key=str(at), label=words) for at, words in enumerate(plans, start=1)),
         sheet=_sheet_lines(state, pc),
         revision=state.round * 10 + len(plans),
-        word="plan",
     )
 
 

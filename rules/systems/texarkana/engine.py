@@ -54,6 +54,7 @@ class Texarkana:
     id = "texarkana"
     name = "Texarkana"
     gm_word = "Dealer"
+    held_word = "hand"
     sides: Mapping[Side, str] = view.SIDE_NAMES
     schema = SCHEMA
     state_type = TexState

@@ -52,6 +52,7 @@ class WestThatWasnt:
     id = "twtw"
     name = "The West That Wasn't"
     gm_word = "Judge"
+    held_word = "sheet"
     sides: Mapping[Side, str] = SIDES
     schema = SCHEMA
     state_type = TwtwState
