@@ -67,7 +67,7 @@ def _screens(game: Game) -> Iterator[str]:
         whom = game.everybody if viewer.gm else tuple(viewer.combatants)
         for who in whom:
             options = game.ruleset.options(game.state, who, viewer)
-            screens.append(private.move(showing, {who: options}))
+            screens.append(private.move(showing, who, options))
             screens.extend(private.form(showing, each, private.defaults(each)) for each in options if not each.why_not)
             yield from _refused(game, options, viewer)
         for screen in screens:
