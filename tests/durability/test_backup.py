@@ -256,7 +256,7 @@ async def test_a_backup_of_any_release_is_brought_to_the_present_shape(release: 
         return True
 
     await asyncio.to_thread(restore, address(f"sqlite:///{database}"), old, now=NOON, agrees=agrees)
-    assert [(plan.revision, plan.coming.revision, plan.is_there) for plan in seen] == [(release, "0006", False)]
+    assert [(plan.revision, plan.coming.revision, plan.present) for plan in seen] == [(release, "0006", None)]
     assert seen[0].coming.troubles == ()
     assert old.read_bytes() == then
     store = SqlStore(f"sqlite:///{database}")
