@@ -15,6 +15,7 @@ from bot.backup import make_backup, note_backup, stamp
 from bot.holding import Holding
 from bot.restore import Declined, Plan, Unread, restore
 from bot.settings import Settings
+from rules.core.counting import counted
 from rules.store.engines import address, database_file, writing_connection
 from rules.store.lock import only_process
 from rules.store.migrate import revision, revisions, upgrade
@@ -164,14 +165,10 @@ def words(holding: Holding) -> str:
     """What a file holds, in one line."""
     newest = "" if holding.newest is None else f", the last ruled {moment(holding.newest)}"
     return (
-        f"{_counted(holding.fights, 'fight')}, {holding.current} of them not put away; "
-        f"{_counted(holding.steps, 'step')}{newest}; "
+        f"{counted(holding.fights, 'fight')}, {holding.current} of them not put away; "
+        f"{counted(holding.steps, 'step')}{newest}; "
         f"shape {holding.revision}."
     )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def moment(at: float) -> str:

@@ -94,7 +94,7 @@ async def play(
 def _duration(seconds: int) -> str:
     unit = next(name for name in reversed(UNITS) if seconds % UNITS[name] == 0)
     many = seconds // UNITS[unit]
-    return f"{many} {unit} passes" if many == 1 else f"{many} {unit}s pass"
+    return f"{_counted(many, unit)} {'passes' if many == 1 else 'pass'}"
 
 
 def _counted(number: int, word: str) -> str:

@@ -10,6 +10,7 @@ from cogs.render.board import BETWEEN, advice, called, unreached
 from cogs.render.waiting import awaited
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
 from rules.core.command import Amend
+from rules.core.counting import counted
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal
@@ -457,7 +458,7 @@ def _but_for(lines: Sequence[str], others: Sequence[str]) -> str:
     """These lines without those that stand among the others too, and a word about how many they are."""
     kept = [theme.plain(line) for line in lines if line not in others]
     same = len(lines) - len(kept)
-    alike = f"({same} {'line' if same == 1 else 'lines'} the same)" if same else ""
+    alike = f"({counted(same, 'line')} the same)" if same else ""
     return "\n".join(part for part in (theme.fit_ends(kept, 800, more=BETWEEN), alike) if part)
 
 
