@@ -14,6 +14,7 @@ from rules.core.counting import counted
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal
+from rules.core.speech import PLAYS_NOBODY
 from rules.core.view import AskedView, HandView, Phase
 from rules.corrections import Comparison
 from rules.referee import Showing
@@ -85,8 +86,7 @@ def _plays_nobody(showing: Showing) -> str:
     """How somebody who plays nobody comes in."""
     if showing.view.phase is Phase.LOBBY:
         return "You are not in this fight. Press Join, or choose a character."
-    gm = theme.plain(showing.gm_word)
-    return f"You play nobody here now. The {gm} can give you a place (/gm give-seat)."
+    return PLAYS_NOBODY.format(gm=theme.plain(showing.gm_word))
 
 
 def _hand_of(showing: Showing, whom: CombatantId | None) -> str:
