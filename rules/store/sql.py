@@ -354,7 +354,7 @@ class SqlStore:
         """Current fights for which the clock has something to do by `now`, the longest due first."""
         return [FightId(row.id) for row in await self._rows(_DUE, now=now, limit=limit)]
 
-    async def next_due(self, after: float = -1.0) -> float | None:
+    async def next_due(self, after: float) -> float | None:
         """When the clock has something to do next, later than `after`."""
         row = await self._first(_NEXT_DUE, after=after)
         return None if row is None else row.due
