@@ -50,13 +50,10 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
 
     async def _setting(self, interaction: Interaction, what: str) -> Setting:
         """The setting meant. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
-        every = await self._settings(interaction)
-        key = resolve.choose(what, [Choice(key=each.key, label=each.about) for each in every], "what")
-        return next(each for each in every if each.key == key)
+        return resolve.one_of(await self._settings(interaction), what, "what")
 
     async def _what(self, interaction: Interaction, current: str) -> Choices:
-        every = await self._settings(interaction)
-        return resolve.suggestions([Choice(key=each.key, label=each.about) for each in every], current)
+        return resolve.suggestions(resolve.labelled(await self._settings(interaction)), current)
 
     async def _value(self, interaction: Interaction, current: str) -> Choices:
         one = await self._setting(interaction, str(interaction.namespace.what or ""))
