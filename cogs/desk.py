@@ -47,6 +47,10 @@ class Desk:
         self.referee = referee
         self.announced = announced
 
+    def systems(self) -> tuple[Choice, ...]:
+        """All systems there are."""
+        return tuple(Choice(key=each.id, label=each.name) for each in self.referee.rulesets.values())
+
     def systems_with_sheets(self) -> tuple[Choice, ...]:
         """The systems for which players can have characters of their own."""
         every = self.referee.rulesets.values()
