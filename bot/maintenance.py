@@ -13,8 +13,9 @@ from sqlalchemy import URL
 
 from bot.backup import make_backup, note_backup, stamp
 from bot.holding import Holding
-from bot.restore import Declined, Plan, restore
+from bot.restore import Declined, Plan, Unread, restore
 from bot.settings import Settings
+from rules.core.counting import counted
 from rules.store.engines import address, database_file, writing_connection
 from rules.store.lock import only_process
 from rules.store.migrate import revision, revisions, upgrade
@@ -70,9 +71,10 @@ def bring_back(url: URL, file: Path, *, now: float, ask: Ask) -> int:
         _told_troubles(plan.coming)
         if plan.revision != plan.coming.revision:
             print(f"It is of an older release, and is brought to shape {plan.coming.revision}.")
-        if plan.is_there:
-            print(f"The database now: {_present(plan)}")
-        return ask("Put the backup in its place?" if plan.is_there else "Make it the database?")
+        if plan.present is None:
+            return ask("Make it the database?")
+        print(f"The database now: {_present(plan.present)}")
+        return ask("Put the backup in its place?")
 
     try:
         aside = restore(url, file, now=now, agrees=agrees)
@@ -86,10 +88,14 @@ def bring_back(url: URL, file: Path, *, now: float, ask: Ask) -> int:
     return 0
 
 
-def _present(plan: Plan) -> str:
-    if plan.present is not None:
-        return words(plan.present)
-    return "of a newer version; it is kept aside." if plan.is_newer else "cannot be read; it is kept aside."
+def _present(database: Holding | Unread) -> str:
+    match database:
+        case Holding():
+            return words(database)
+        case Unread.NEWER:
+            return "of a newer version; it is kept aside."
+        case Unread.DAMAGED:
+            return "cannot be read; it is kept aside."
 
 
 async def migrate(url: URL, *, now: float, ask: Ask) -> int:
@@ -159,14 +165,10 @@ def words(holding: Holding) -> str:
     """What a file holds, in one line."""
     newest = "" if holding.newest is None else f", the last ruled {moment(holding.newest)}"
     return (
-        f"{_counted(holding.fights, 'fight')}, {holding.current} of them not put away; "
-        f"{_counted(holding.steps, 'step')}{newest}; "
+        f"{counted(holding.fights, 'fight')}, {holding.current} of them not put away; "
+        f"{counted(holding.steps, 'step')}{newest}; "
         f"shape {holding.revision}."
     )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def moment(at: float) -> str:

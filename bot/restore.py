@@ -8,6 +8,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from enum import Enum, auto
 from pathlib import Path
 
 import msgspec
@@ -58,14 +59,19 @@ UPDATE main.surfaces AS hand SET text = json_set(text, '$.upto', min(
 WHERE kind = 'hand' AND json_valid(text)"""
 
 
+class Unread(Enum):
+    """Why nothing is known of what the present database holds."""
+
+    NEWER = auto()  # it is of a newer version
+    DAMAGED = auto()
+
+
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What would be put in place (of shape `revision` before it was upgraded), and of what, if that can be read."""
+    """What would be put in place (of shape `revision` before it was upgraded), and of what; None: there is none."""
 
     revision: str
     coming: Holding
-    present: Holding | None
-    is_there: bool  # a present database, readable or not
-    is_newer: bool  # and it is of a newer version, which is why it cannot be read
+    present: Holding | Unread | None
 
 
 def restore(url: URL, backup: Path, *, now: float, agrees: Callable[[Plan], bool]) -> Path | None:
@@ -101,17 +107,10 @@ def _restore(
     revision = require_whole(new)
     asyncio.run(_upgraded(url, new))
     fold_in(new)
-    is_there = database.exists()
-    plan = Plan(
-        revision=revision,
-        coming=held_in(new),
-        present=_readable(database),
-        is_there=is_there,
-        is_newer=_is_newer(database),
-    )
+    plan = Plan(revision=revision, coming=held_in(new), present=_present(database))
     if not agrees(plan):
         raise Declined
-    if not is_there:
+    if plan.present is None:
         put_in_place(new, database)
         return None
     _take_over(new, database)
@@ -131,22 +130,16 @@ async def _upgraded(url: URL, file: Path) -> None:
         await writing.dispose()
 
 
-def _readable(database: Path) -> Holding | None:
+def _present(database: Path) -> Holding | Unread | None:
+    if not database.exists():
+        return None
     try:
         require_whole(database)
         return held_in(database)
-    except (StoreError, sqlite3.Error):
-        return None
-
-
-def _is_newer(database: Path) -> bool:
-    try:
-        revision_of(database)
     except Newer:
-        return True
+        return Unread.NEWER
     except (StoreError, sqlite3.Error):
-        return False
-    return False
+        return Unread.DAMAGED
 
 
 def _take_over(new: Path, database: Path) -> None:

@@ -54,12 +54,3 @@ def of_moderators(verb: str, fight: FightId = NO_FIGHT, *args: str) -> Address:
 def of_sheet(verb: str, sheet: SheetId | str = "-", *args: str) -> Address:
     """The address of something to do with a sheet ("-": with none yet)."""
     return Address(verb, FightId(sheet), args, OF_SHEETS)
-
-
-def parse_of_sheet(custom_id: str) -> tuple[str, SheetId, tuple[str, ...]] | None:
-    """The verb, sheet and arguments in such a custom_id, or None if it is none."""
-    prefix, *rest = custom_id.split(":")
-    if prefix != OF_SHEETS or len(rest) < 2:
-        return None
-    verb, sheet, *args = rest
-    return verb, SheetId(sheet), tuple(args)

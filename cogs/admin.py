@@ -1,5 +1,7 @@
 """/admin: for moderators of a server. That the command was shown to somebody is no proof that he is one."""
 
+from collections.abc import Awaitable, Callable
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,6 +14,7 @@ from cogs.moderators import require_moderator
 from cogs.render import admin
 from cogs.reply import Interaction, Reply
 from cogs.resolve import Somebody
+from cogs.screen import Screen
 from rules.core.ids import UserId
 from rules.core.option import Choice
 from rules.servers import Setting, settings_of
@@ -50,28 +53,27 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
 
     async def _setting(self, interaction: Interaction, what: str) -> Setting:
         """The setting meant. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
-        every = await self._settings(interaction)
-        key = resolve.choose(what, [Choice(key=each.key, label=each.about) for each in every], "what")
-        return next(each for each in every if each.key == key)
+        return resolve.one_of(await self._settings(interaction), what, "what")
 
     async def _what(self, interaction: Interaction, current: str) -> Choices:
-        every = await self._settings(interaction)
-        return resolve.suggestions([Choice(key=each.key, label=each.about) for each in every], current)
+        return resolve.suggestions(resolve.labelled(await self._settings(interaction)), current)
 
     async def _value(self, interaction: Interaction, current: str) -> Choices:
         one = await self._setting(interaction, str(interaction.namespace.what or ""))
         return resolve.suggestions(admin.role_choices(one, roles_in(interaction)), current)
+
+    async def _show(self, interaction: Interaction, screen: Callable[[Interaction], Awaitable[Screen]]) -> None:
+        async def handle(reply: Reply) -> None:
+            await reply.screen(await screen(interaction))
+
+        await serve(self.referee, interaction, None, handle)
 
     # ---- fights
 
     @app_commands.command(description="All fights that go on here, each with what you can do")
     async def fights(self, interaction: Interaction) -> None:
         """The list."""
-
-        async def handle(reply: Reply) -> None:
-            await reply.screen(await self.acts.fights(interaction))
-
-        await serve(self.referee, interaction, None, handle)
+        await self._show(interaction, self.acts.fights)
 
     @app_commands.command(description="Close a fight, after asking; one that cannot be read is set aside")
     @app_commands.describe(
@@ -187,11 +189,7 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
     @app_commands.command(description="What this server has set: who may open fights, how tables play, and more")
     async def settings(self, interaction: Interaction) -> None:
         """Shown, to be changed."""
-
-        async def handle(reply: Reply) -> None:
-            await reply.screen(await self.acts.settings(interaction))
-
-        await serve(self.referee, interaction, None, handle)
+        await self._show(interaction, self.acts.settings)
 
     @app_commands.command(name="set", description="Set one of them")
     @app_commands.describe(what="Which setting", value="What it is from now on; a role by its name")
@@ -210,17 +208,9 @@ class AdminCog(commands.GroupCog, name="admin", description="For moderators: fig
     @app_commands.command(description="What moderators have set and whom they have barred, newest first")
     async def log(self, interaction: Interaction) -> None:
         """Of this server."""
-
-        async def handle(reply: Reply) -> None:
-            await reply.screen(await self.acts.log(interaction))
-
-        await serve(self.referee, interaction, None, handle)
+        await self._show(interaction, self.acts.log)
 
     @app_commands.command(description="What is well in this channel and what is not, each with the remedy")
     async def doctor(self, interaction: Interaction) -> None:
         """Permissions, direct messages, threads, clock, records."""
-
-        async def handle(reply: Reply) -> None:
-            await reply.screen(await self.acts.doctor(interaction))
-
-        await serve(self.referee, interaction, None, handle)
+        await self._show(interaction, self.acts.doctor)

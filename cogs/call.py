@@ -76,8 +76,7 @@ class Calling(commands.Cog):
         return await self.referee.calls(place_of(interaction), user_of(interaction))
 
     async def _check_named(self, interaction: Interaction, current: str) -> Choices:
-        every = await self._checks(interaction)
-        return resolve.suggestions([Choice(key=each.key, label=each.label) for each in every], current)
+        return resolve.suggestions(resolve.labelled(await self._checks(interaction)), current)
 
     async def _called(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
@@ -140,5 +139,4 @@ def _meant(showing: Showing, every: Sequence[Check], text: str) -> Check:
     """The check of this name. Raises: Illegal(NOTHING_TO_CALL, DECIDED_FIRST, NOT_FOUND, AMBIGUOUS)."""
     if not every:
         raise calling.nothing_to_call(showing)
-    key = resolve.choose(text, [Choice(key=each.key, label=each.label) for each in every], "check")
-    return next(each for each in every if each.key == key)
+    return resolve.one_of(every, text, "check")

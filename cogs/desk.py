@@ -47,6 +47,10 @@ class Desk:
         self.referee = referee
         self.announced = announced
 
+    def systems(self) -> tuple[Choice, ...]:
+        """All systems there are."""
+        return tuple(Choice(key=each.id, label=each.name) for each in self.referee.rulesets.values())
+
     def systems_with_sheets(self) -> tuple[Choice, ...]:
         """The systems for which players can have characters of their own."""
         every = self.referee.rulesets.values()
@@ -117,17 +121,16 @@ class Desk:
         """
         if showing.viewer.gm and not showing.viewer.combatants:
             return self.panel(showing)
-        now = whom or whose.current(showing)
-        return await self.move(showing, user, *(() if now is None else (now,)), page=page)
+        return await self.move(showing, user, whom or whose.current(showing), page)
 
-    async def move(self, showing: Showing, user: UserId, *actors: CombatantId, page: int = 0) -> Screen:
-        """[Your move] for these combatants; where the rules refuse everything, it says why."""
-        options = {actor: await self.referee.options(showing.id, user, actor) for actor in actors}
-        every = [option.why_not for possible in options.values() for option in possible]
-        refusal = every[0] if every and None not in every else None
+    async def move(self, showing: Showing, user: UserId, whom: CombatantId | None, page: int = 0) -> Screen:
+        """[Your move] for this combatant; where the rules refuse everything, it says why."""
+        options = await self.referee.options(showing.id, user, whom) if whom is not None else ()
+        refusals = [option.why_not for option in options]
+        refusal = refusals[0] if refusals and None not in refusals else None
         why_not = await self.referee.refusal_words(refusal, showing.id, user) if refusal else ""
-        screen = private.move(showing, options, why_not, page)
-        if not showing.viewer.combatants or not showing.viewer.combatants.issuperset(actors):
+        screen = private.move(showing, whom, options, why_not, page)
+        if whom not in showing.viewer.combatants:
             return screen
         return undoing.with_undo(screen, showing, await self.referee.free_undo(showing.id, user))
 

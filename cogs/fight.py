@@ -37,14 +37,11 @@ class FightCog(Files, FightTable, commands.GroupCog, name="fight", description="
         self.board_anew = board_anew
         super().__init__()
 
-    def _known(self) -> tuple[Choice, ...]:
-        return tuple(Choice(key=each.id, label=each.name) for each in self.referee.rulesets.values())
-
     async def _systems(self, interaction: Interaction, current: str) -> Choices:
-        return resolve.suggestions(self._known(), current)
+        return resolve.suggestions(self.desk.systems(), current)
 
     async def _scenes(self, interaction: Interaction, current: str) -> Choices:
-        system = resolve.choose(str(interaction.namespace.system or ""), self._known(), "system")
+        system = resolve.choose(str(interaction.namespace.system or ""), self.desk.systems(), "system")
         every = await self._every_scene(place_of(interaction), user_of(interaction), system)
         return resolve.suggestions(every, current)
 
@@ -53,7 +50,7 @@ class FightCog(Files, FightTable, commands.GroupCog, name="fight", description="
         return (*self.referee.rulesets[system].scenes, *await self.referee.scenes.choices(place.guild, system, user))
 
     async def _house(self, interaction: Interaction, current: str) -> Choices:
-        system = resolve.choose(str(interaction.namespace.system or ""), self._known(), "system")
+        system = resolve.choose(str(interaction.namespace.system or ""), self.desk.systems(), "system")
         sets = await self._house_sets(place_of(interaction), system)
         return resolve.house_rules(current, sets, self.referee.usual_house(system))
 
@@ -89,7 +86,7 @@ class FightCog(Files, FightTable, commands.GroupCog, name="fight", description="
 
         async def ask(place: Place, user: UserId, source: str) -> Ruling:
             await require_may_begin(self.referee, interaction)
-            ruleset = resolve.choose(system, self._known(), "system")
+            ruleset = resolve.choose(system, self.desk.systems(), "system")
             where = resolve.choose(scene, await self._every_scene(place, user, ruleset), "scene") if scene else ""
             is_own = where.startswith(OWN)
             own = await self.referee.scenes.scene(place.guild, ruleset, user, where) if is_own else ""

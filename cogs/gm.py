@@ -1,6 +1,5 @@
 """/gm: what only the game master of a fight may do; he can overrule everything."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from discord import app_commands
@@ -34,12 +33,6 @@ def _places(showing: Showing) -> tuple[Choice, ...]:
 def _sides_of(showing: Showing) -> tuple[Choice, ...]:
     """The sides as the rules of the fight call them."""
     return tuple(Choice(key=side, label=word) for side, word in showing.sides.items())
-
-
-def _amendable(what: str, every: Sequence[Amendable]) -> Amendable:
-    """What is meant to be set. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
-    key = resolve.choose(what, [Choice(key=each.key, label=each.label) for each in every], "what")
-    return next(each for each in every if each.key == key)
 
 
 def _value_of(meant: Amendable, text: str) -> str:
@@ -100,19 +93,19 @@ class GmCog(
         return [each for each in await self.referee.amendables(place, user) if each.group == group]
 
     async def _what(self, interaction: Interaction, current: str) -> Choices:
-        every = await self._amendables(interaction)
-        return resolve.suggestions([Choice(key=each.key, label=each.label) for each in every], current)
+        return resolve.suggestions(resolve.labelled(await self._amendables(interaction)), current)
 
     async def _whom(self, interaction: Interaction, current: str) -> Choices:
         what = str(interaction.namespace.what or "")
         every = await self._amendables(interaction)
         choices: dict[str, Choice] = {}
-        for each in [_amendable(what, every)] if what else every:
+        for each in [resolve.one_of(every, what, "what")] if what else every:
             choices.update((choice.key, choice) for choice in each.whom)
         return resolve.suggestions(choices.values(), current)
 
     async def _value(self, interaction: Interaction, current: str) -> Choices:
-        meant = _amendable(str(interaction.namespace.what or ""), await self._amendables(interaction))
+        what = str(interaction.namespace.what or "")
+        meant = resolve.one_of(await self._amendables(interaction), what, "what")
         return resolve.suggestions(meant.values, current)
 
     # ---- commands
@@ -281,7 +274,7 @@ class GmCog(
 
     async def _meant(self, interaction: Interaction, what: str, value: str, whom: str | None) -> dict[str, Any]:
         """The fields of an amendment from typed words. Raises: Illegal(NOT_FOUND, AMBIGUOUS, NO_SUCH_BLANK, …)."""
-        meant = _amendable(what, await self._amendables(interaction))
+        meant = resolve.one_of(await self._amendables(interaction), what, "what")
         fields: dict[str, Any] = {
             "what": meant.key,
             "value": _value_of(meant, value),

@@ -35,9 +35,9 @@ def turned_to(value: str) -> int | None:
     return number(value.removeprefix(TURN)) if value.startswith(TURN) else None
 
 
-def number(digits: str, *, longest: int = 9) -> int:
+def number(digits: str) -> int:
     """A number in an address. Raises: Illegal(STALE) if it is none of ours."""
-    if not re.fullmatch(f"[0-9]{{1,{longest}}}", digits):
+    if not re.fullmatch("[0-9]{1,9}", digits):
         raise Illegal("STALE")
     return int(digits)
 

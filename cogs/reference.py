@@ -14,7 +14,6 @@ from cogs.render import reference, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
 from rules.core.ids import FightId
-from rules.core.option import Choice
 from rules.core.reference import find_rule, in_this_order, look_up
 from rules.core.refusal import Illegal
 from rules.referee import Referee
@@ -42,9 +41,6 @@ class ReferenceCog(commands.GroupCog, name="rules", description="What the rules 
 
     # ---- which rules
 
-    def _known(self) -> tuple[Choice, ...]:
-        return tuple(Choice(key=each.id, label=each.name) for each in self.referee.rulesets.values())
-
     async def _meant(self, interaction: Interaction, system: str | None) -> Meant:
         """The system named, else that of the channel's fight, else the only one there is. Raises: Illegal."""
         fight = None
@@ -55,11 +51,11 @@ class ReferenceCog(commands.GroupCog, name="rules", description="What the rules 
                 fight = None
         if system is None and fight is not None:
             return Meant(fight.ruleset, fight.id)
-        meant = resolve.chosen(system, self._known(), "system", "Without a fight here this")
+        meant = resolve.chosen(system, self.desk.systems(), "system", "Without a fight here this")
         return Meant(meant, fight.id if fight is not None and fight.ruleset == meant else None)
 
     async def _systems(self, interaction: Interaction, current: str) -> Choices:
-        return resolve.suggestions(self._known(), current)
+        return resolve.suggestions(self.desk.systems(), current)
 
     async def _rules(self, interaction: Interaction, current: str) -> Choices:
         """Rules that fit what was typed; before anything is, those of the last ruling come first."""

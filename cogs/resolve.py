@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
 
 import discord
 from discord import app_commands
@@ -17,6 +18,23 @@ from rules.core.values import replace
 from rules.referee import Showing
 
 Somebody = discord.User | discord.Member
+
+
+class Labelled(Protocol):
+    """Whatever has a key and is chosen by its label."""
+
+    @property
+    def key(self) -> str:
+        """What it is called inside."""
+        ...
+
+    @property
+    def label(self) -> str:
+        """What people read and type."""
+        ...
+
+
+L = TypeVar("L", bound=Labelled)
 NOBODY = CombatantId("")  # the GM answers as the GM
 ANSWERS = "="  # between a decision and the key of its answer, where both are one value; no id holds it
 FOR = ":"  # between somebody and what he does, where both are one value; no id holds it
@@ -62,6 +80,17 @@ def choose(text: str, choices: Sequence[Choice], what: str) -> str:
 def _is_part(wanted: str, label: str) -> bool:
     """Whether it stands somewhere in there; "2 hours" is no part of "12 hours"."""
     return re.search(rf"(?<!\d){re.escape(wanted)}" if wanted[:1].isdigit() else re.escape(wanted), label) is not None
+
+
+def labelled(every: Iterable[Labelled]) -> list[Choice]:
+    """These as choices, without notes."""
+    return [Choice(key=each.key, label=each.label) for each in every]
+
+
+def one_of(every: Sequence[L], text: str, what: str) -> L:
+    """The one meant. Raises: as `choose`."""
+    key = choose(text, labelled(every), what)
+    return next(each for each in every if each.key == key)
 
 
 def not_found(text: str, choices: Sequence[Choice], what: str) -> Illegal:

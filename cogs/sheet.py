@@ -5,10 +5,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import paging, resolve
-from cogs.address import parse_of_sheet
+from cogs.address import OF_SHEETS
 from cogs.desk import Desk, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.forms import raw, sent
+from cogs.press import addressed
 from cogs.render import sheets as render, theme
 from cogs.reply import Interaction, Reply
 from cogs.screen import Screen
@@ -155,14 +156,12 @@ class SheetCog(commands.GroupCog, name="sheet", description="Your own characters
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Whatever has an address of a sheet; all else is for others."""
-        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            return
-        address = parse_of_sheet(str(raw(interaction).get("custom_id", "")))
+        address = addressed(interaction, OF_SHEETS)
         if address is None:
             return
 
         async def handle(reply: Reply) -> None:
-            await self._pressed(interaction, reply, *address)
+            await self._pressed(interaction, reply, address.verb, SheetId(address.fight), address.args)
 
         await serve(self.desk.referee, interaction, None, handle)
 

@@ -38,7 +38,7 @@ def after_step(
     decides: Iterable[PromptId],
     *,
     at: float,
-    is_anew: bool = False,
+    is_anew: bool,
 ) -> tuple[Told, Pending]:
     """In which act the step to `after` is told, and what is then pending. `before` is None for the first step.
 

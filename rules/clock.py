@@ -76,10 +76,10 @@ class Clocked(Acting):
                 await self.tick(fight)
         return person
 
-    async def set_quiet(self, user: UserId, begin: str, end: str, zone: str = "") -> Person:
+    async def set_quiet(self, user: UserId, begin: str, end: str, zone: str) -> Person:
         """From now on nothing rings for the user between these times of day, by the clocks of this zone.
 
-        Without `zone` it is the one he has named before. Returns what he has set now.
+        With an empty `zone` it is the one he has named before. Returns what he has set now.
         Raises: Illegal(NOT_A_TIME, QUIET_TOO_LONG, NO_SUCH_ZONE, ZONE_FIRST, NOT_STORED), StoreError.
         """
 

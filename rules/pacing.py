@@ -5,11 +5,12 @@ have set. Nobody is named in his quiet hours: that waits for their end, or is le
 Instants are seconds since the epoch.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 
 import msgspec
 
+from rules.core.fight import Seat
 from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.table_rules import TableRules
 from rules.core.values import replace
@@ -168,8 +169,9 @@ def carried(
     noted = {prompt: pending.noted[prompt] for prompt in same if prompt in pending.noted}
     whose = {each.id: each.whom for each in ruleset.prompts(after.state)}  # also while a draw has to come first
     given = {prompt: pending.given[prompt] for prompt in same if prompt in pending.given}
-    for prompt in same if before is not None else ():
-        if _has_another_player(before, after, whose.get(prompt)):
+    for prompt in same:
+        # Somebody else decides for it now: he may be asleep, though nobody was when it was asked.
+        if before is not None and _is_anothers(before, after, whose.get(prompt), lambda seat: seat.player):
             given[prompt] = int(at)
             done[prompt] = tuple(each for each in done.get(prompt, ()) if each != Ping.CALL)  # him nobody has named
     now = replace(now, done=done, away=pending.away, noted=noted, given=given)
@@ -181,7 +183,7 @@ def carried(
     left: dict[PromptId, int] = {}
     for prompt, when in now.since.items():
         more = pending.added.get(prompt, 0) if prompt in same else 0
-        if prompt in same and (is_anew or _is_given(before, after, whose.get(prompt))):
+        if prompt in same and (is_anew or _is_anothers(before, after, whose.get(prompt), lambda seat: seat.user)):
             more = int(at) - when
             done.pop(prompt, None)
             if not is_anew:
@@ -195,16 +197,10 @@ def carried(
     return replace(now, added=added, left=left, done=done, alone=_alone(ruleset, before, pending, asked, at))
 
 
-def _has_another_player(before: AnyFight | None, after: AnyFight, whom: CombatantId | None) -> bool:
-    """Whether somebody else decides for it now: he may be asleep, though nobody was when it was asked."""
-    held, holds = before.seat_of(whom) if before is not None else None, after.seat_of(whom)
-    return held is not None and holds is not None and held.player != holds.player
-
-
-def _is_given(before: AnyFight, after: AnyFight, whom: CombatantId | None) -> bool:
-    """Whether somebody else holds the seat now."""
+def _is_anothers(before: AnyFight, after: AnyFight, whom: CombatantId | None, of: Callable[[Seat], UserId]) -> bool:
+    """Whether whoever is asked after (`of` a seat: its player, or its holder) is somebody else now."""
     held, holds = before.seat_of(whom), after.seat_of(whom)
-    return held is not None and holds is not None and held.user != holds.user
+    return held is not None and holds is not None and of(held) != of(holds)
 
 
 def _alone(

@@ -6,6 +6,8 @@ makes room), that on `entering` (people come in again), that on `keeping` (a sea
 `leaving` and `exporting`; `servers` on `moderating`.
 """
 
+from collections.abc import Sequence
+
 from rules.asking import Asked, Made
 from rules.asking_back import AskingBack
 from rules.authority import require_gm, require_presides
@@ -13,6 +15,7 @@ from rules.clock import Clocked
 from rules.core.command import Finish, GoOn, Office
 from rules.core.event import Closed
 from rules.core.ids import CombatantId, UserId
+from rules.core.prompt import Prompt
 from rules.core.refusal import Illegal
 from rules.examining import Examining
 from rules.importing import Importing
@@ -52,11 +55,7 @@ class Referee(Importing, Privacy, Seating, Presiding, Undoing, AskingBack, Reach
                 raise Illegal("MOVED_ON")
             prompts = [prompt for prompt in ruleset.prompts(fight.state) if prompt.blocks]
             if only_npcs:
-                players = {prompt.shared for prompt in prompts if fight.holder(prompt.whom) is not None} - {""}
-                prompts = [prompt for prompt in prompts if prompt.whom and fight.holder(prompt.whom) is None]
-                prompts = [prompt for prompt in prompts if prompt.shared not in players]
-                if fight.table.asking == "even":  # what takes its time does so for NPCs too
-                    prompts = [prompt for prompt in prompts if not prompt.is_reaction]
+                prompts = _of_npcs(fight, prompts)
                 if not prompts:
                     raise Illegal("NO_NPC_AWAITED")
                 ran.update(prompt.whom for prompt in prompts if prompt.whom)
@@ -85,3 +84,17 @@ class Referee(Importing, Privacy, Seating, Presiding, Undoing, AskingBack, Reach
             return await self.houses.save(fight.place.guild, fight.ruleset, user, await self.house(fight.id))
         except NotStored as error:
             raise Illegal("NOT_STORED") from error
+
+
+def _of_npcs(fight: AnyFight, prompts: Sequence[Prompt]) -> list[Prompt]:
+    """Those that the GM decides for somebody, but what a player is asked too, and what takes its time for NPCs also."""
+    asked_too = {prompt.shared for prompt in prompts if prompt.shared and fight.holder(prompt.whom) is not None}
+    is_even = fight.table.asking == "even"
+    return [
+        prompt
+        for prompt in prompts
+        if prompt.whom is not None
+        and fight.holder(prompt.whom) is None
+        and prompt.shared not in asked_too
+        and not (is_even and prompt.is_reaction)
+    ]

@@ -26,7 +26,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that a server may set: `now` is the key of a reading, or the id of a role; `words` says it."""
 
     key: str
-    about: str
+    label: str
     now: str
     words: str
     readings: tuple[Choice, ...]
@@ -85,7 +85,7 @@ class Servers(Moderating):
         async with self.preferences.changing:
             server = with_setting(await self.preferences.server(guild), guild, what, value)
             setting = next(each for each in settings_of(server) if each.key == what)
-            return await self._changed(guild, user, server, f"{setting.about}: {setting.words}.", source)
+            return await self._changed(guild, user, server, f"{setting.label}: {setting.words}.", source)
 
     async def bar(self, guild: int, user: UserId, *, who: UserId, why: str, source: str) -> str:
         """`who` can open and join no fight from now on; where he plays or leads he goes on. What was done, in words.
@@ -126,11 +126,11 @@ def _table(server: Server) -> TableRules:
     return set_to(TableRules(), usual_for(server.table))
 
 
-def _role(key: str, about: str, role: int, nobody: str) -> Setting:
+def _role(key: str, label: str, role: int, nobody: str) -> Setting:
     words = role_mention(role) if role else nobody
     return Setting(
         key=key,
-        about=about,
+        label=label,
         now=str(role),
         words=words,
         readings=(Choice(key=NO_ROLE, label=nobody),),
@@ -138,6 +138,6 @@ def _role(key: str, about: str, role: int, nobody: str) -> Setting:
     )
 
 
-def _reading(key: str, about: str, now: str, readings: tuple[Choice, ...]) -> Setting:
+def _reading(key: str, label: str, now: str, readings: tuple[Choice, ...]) -> Setting:
     words = label_of(readings, now)
-    return Setting(key=key, about=about, now=now, words=words, readings=readings)
+    return Setting(key=key, label=label, now=now, words=words, readings=readings)

@@ -295,6 +295,6 @@ def next_step(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Any, ...]) -> 
     return fold_step(ruleset, fight, events, seq=fight.seq + 1, ply=fight.ply + 1, before=fight.seq)
 
 
-def keyframe_of(seq: int, raw: bytes, *, is_undo: bool = False) -> bytes | None:
+def keyframe_of(seq: int, raw: bytes, *, is_undo: bool) -> bytes | None:
     """The compressed state to keep with this step: for the first, every 50th, and every undo."""
     return squeeze(raw) if is_undo or seq % KEYFRAME_EVERY == 1 else None

@@ -103,7 +103,7 @@ class Undoing(Acting):
             if seq not in (None, fight.seq) and (may_any or fight.viewer(user).combatants):
                 raise Illegal("MOVED_ON")
             taken = await self._require_may_undo(table, fight, user, is_moderator=is_moderator)
-            said = self._said_of(fight, user, taken, is_moderator=is_moderator)
+            said = self._said_of(fight, user, is_moderator=is_moderator)
             _, *others = every = await self._taking_back.whole(table, fight, taken)
             await self._require_none_barred(fight, every[-1][1].past)
             ruling = await self._took_back(table, fight, user, taken, said, Asked(Finish(), source))
@@ -137,7 +137,7 @@ class Undoing(Acting):
             for user in sorted(again):
                 require_not_barred(user, barred)
 
-    def _said_of(self, fight: AnyFight, user: UserId, taken: Taken, *, is_moderator: bool) -> tuple[Event, ...]:
+    def _said_of(self, fight: AnyFight, user: UserId, *, is_moderator: bool) -> tuple[Event, ...]:
         """Who took back what: whoever takes back his own is named, a moderator is on record."""
         if user in fight.gms:
             return (Undone(to=fight.before),)

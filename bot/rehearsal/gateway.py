@@ -240,7 +240,7 @@ class Gateway:
 
     # -- trouble
 
-    async def drop(self, code: int = 4000, *, forget: bool = False) -> None:
+    async def drop(self, code: int, *, forget: bool = False) -> None:
         """Close every connection; `forget` also makes the bot's RESUME fail, so that it must identify anew."""
         if forget:
             self.sessions.clear()

@@ -94,7 +94,7 @@ async def play(
 def _duration(seconds: int) -> str:
     unit = next(name for name in reversed(UNITS) if seconds % UNITS[name] == 0)
     many = seconds // UNITS[unit]
-    return f"{many} {unit} passes" if many == 1 else f"{many} {unit}s pass"
+    return f"{_counted(many, unit)} {'passes' if many == 1 else 'pass'}"
 
 
 def _counted(number: int, word: str) -> str:
@@ -102,8 +102,8 @@ def _counted(number: int, word: str) -> str:
     return f"{number} {word}{several if number != 1 else ''}"
 
 
-def play_file(path: Path | None = None) -> int:
-    """Play a script from a file, or the saloon brawl that comes along; prints, and gives the exit code."""
+def play_file(path: Path | None) -> int:
+    """Play a script from a file, or (None) the saloon brawl that comes along; prints, and gives the exit code."""
     try:
         script = parse((path or BRAWL).read_text(encoding="utf-8"))
     except OSError as error:

@@ -50,7 +50,7 @@ DEFER_FLAGS: Final = EPHEMERAL  # a deferral chooses nothing but this
 CONTENT_KEYS: Final = ("content", "embeds", "components", "attachments", "poll", "sticker_ids")
 
 
-def is_empty(body: Json, uploads: object = ()) -> bool:
+def is_empty(body: Json, uploads: object) -> bool:
     """Whether a message would have nothing in it."""
     return not uploads and not any(body.get(key) for key in CONTENT_KEYS)
 

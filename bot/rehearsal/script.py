@@ -1,19 +1,28 @@
 r"""Scripts of a table at play: who sits there, what they do and what they must come to see.
 
-    people Dealer(gm) Ana Bo
-    seed 7
-    # A comment at the start of a line is narration.
+    people Dealer(gm) Mo(moderator) Ana Bo  # who is there; gm may manage the server, a moderator its messages
+    seed 7                             # the same draws every time
+    # A remark at the beginning of a line is told with the play.
     Dealer: /fight begin system:texarkana title:"Saloon brawl"
-    Ana presses "Join"
-    Ana picks "7 of Clubs"
-    Ana fills "Name" "Hank"          # fills collect until the form is sent
+    Ana presses "Join"                 # the newest button of that label that she can see
+    Ana picks "7 of Clubs"             # a line of a menu, or a button
+    Ana fills "What do you do?" "I duck"    # a blank of the open form; they collect until it is sent
     Ana submits
-    expect public ~ "Initiative"
-    expect not Bo ~ "7 of Clubs"
-    Bo closes DMs
-    kill
-    pass 12 hours
-    count Dealer presses <= 6
+    expect public ~ "Initiative"       # becomes visible to everybody within 3 seconds
+    expect Ana ~ "Your hand"           # … to Ana
+    expect not public ~ "7 of Clubs"
+    Bo closes DMs                      # and: opens DMs
+    Ana dismisses                      # her private messages vanish
+    Ana says "Look out!"               # chat, which the bot never reads
+    note "What comes now"              # told with the play
+    kill                               # SIGKILL of the bot's process, then a start
+    wait 0.5                           # seconds
+    pass 12 hours                      # … or minutes, days: for the bot, which comes to what is due meanwhile
+    count Dealer                       # presses, commands, messages since the last count
+    count Dealer presses <= 6          # … and no more than that
+
+A script in which time passes begins on a Monday at noon, UTC. A file that the bot gave to somebody he gives back by its
+name: `Dealer: /fight import file:brawl.fight.json`. All of it plays in one channel.
 
 Reading is here, playing in `play.py`.
 """

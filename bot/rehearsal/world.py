@@ -112,7 +112,7 @@ class World:
         self.guilds[guild.id] = guild
         return guild
 
-    def add_channel(self, guild: Guild, name: str, *, is_forum: bool = False) -> Channel:
+    def add_channel(self, guild: Guild, name: str, *, is_forum: bool) -> Channel:
         """Create a text channel, or a forum."""
         channel_id, kind = self.new_id(), FORUM if is_forum else GUILD_TEXT
         payload: Json = {

@@ -216,10 +216,10 @@ def _settings() -> Button:
 
 def settings(every: Sequence[Setting], server: Server) -> Screen:
     """What a server has set, to be changed."""
-    lines = [f"**{setting.about}**: {theme.plain(setting.words)}" for setting in every]
+    lines = [f"**{setting.label}**: {theme.plain(setting.words)}" for setting in every]
     barred = ", ".join(f"<@{user}>" for user in server.barred[:20]) or "nobody"
     more = f" and {len(server.barred) - 20} more" if len(server.barred) > 20 else ""
-    picks = tuple(Pick(key=each.key, label=each.about) for each in every)
+    picks = tuple(Pick(key=each.key, label=each.label) for each in every)
     return Screen(
         text="\n".join(
             (
@@ -239,7 +239,7 @@ def setting(one: Setting) -> Screen:
     """One of them, with what it may be."""
     back = Button(label="Back", to=of_moderators("settings"))
     to = of_moderators("setto", NO_FIGHT, one.key)
-    text = f"**{one.about}**: {theme.plain(one.words)}"
+    text = f"**{one.label}**: {theme.plain(one.words)}"
     if one.is_role:
         nobody = Button(label=one.readings[0].label.capitalize(), to=of_moderators("setto", NO_FIGHT, one.key, NO_ROLE))
         return Screen(

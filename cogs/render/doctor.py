@@ -6,6 +6,7 @@ from typing import NamedTuple
 from cogs.permissions import Lack
 from cogs.render import theme
 from cogs.screen import Screen
+from rules.core.counting import counted
 from rules.examining import Health
 
 SLOW = 10.0  # seconds by which the bot's clock may be behind an interaction: so long it may take to arrive
@@ -116,8 +117,7 @@ def age_said(seconds: float) -> str:
     """A length of time in one unit."""
     for unit, length in (("day", 24 * 3600), ("hour", 3600), ("minute", 60)):
         if seconds >= length:
-            count = int(seconds // length)
-            return f"{count} {unit}{'s' if count > 1 else ''}"
+            return counted(int(seconds // length), unit)
     return "less than a minute"
 
 

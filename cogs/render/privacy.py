@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cogs.address import NOWHERE, Address
 from cogs.render import theme
 from cogs.screen import Button, Screen
+from rules.core.counting import counted
 from rules.privacy import FightOf, Forgotten, Stored
 
 WHAT = """\
@@ -39,7 +40,7 @@ whoever runs the bot, or do it again after the next update."""
 def what(stored: Stored) -> Screen:
     """What is stored, in a line each, and the two things that can be done about it."""
     text = WHAT.format(
-        fights=_several(len(stored.fights), "fight"),
+        fights=counted(len(stored.fights), "fight"),
         going_on=len(stored.going_on),
         characters=_names(stored.characters),
         scenes=_names(stored.scenes),
@@ -48,8 +49,8 @@ def what(stored: Stored) -> Screen:
         settings="some" if stored.has_settings else "none",
         messages=stored.messages,
         deeds=stored.deeds,
-        moderated=_several(stored.moderated, "time"),
-        named=_several(stored.named, "time"),
+        moderated=counted(stored.moderated, "time"),
+        named=counted(stored.named, "time"),
         barred=len(stored.barred) or "none",
     )
     buttons = (
@@ -62,12 +63,12 @@ def what(stored: Stored) -> Screen:
 def forgetting(stored: Stored) -> Screen:
     """What would happen, before it does."""
     text = FORGET.format(
-        characters=_several(len(stored.characters), "character"),
-        scenes=_several(len(stored.scenes), "kept scene"),
-        fights=_several(len(stored.fights), "fight"),
-        barred=_several(len(stored.barred), "server"),
+        characters=counted(len(stored.characters), "character"),
+        scenes=counted(len(stored.scenes), "kept scene"),
+        fights=counted(len(stored.fights), "fight"),
+        barred=counted(len(stored.barred), "server"),
     )
-    sessions = [SESSIONS.format(sessions=_several(stored.open_sessions, "open session"))]
+    sessions = [SESSIONS.format(sessions=counted(stored.open_sessions, "open session"))]
     more = [*(sessions if stored.open_sessions else ()), *(line for each in stored.going_on for line in _goes_on(each))]
     more.sort(key=lambda line: not line.startswith("⚠"))
     buttons = (
@@ -88,12 +89,8 @@ def _goes_on(fight: FightOf) -> list[str]:
 
 def forgotten(done: Forgotten) -> Screen:
     """What was done, and what could not be."""
-    left = [LEFT.format(fights=_several(done.unreadable, "fight"))] if done.unreadable else []
+    left = [LEFT.format(fights=counted(done.unreadable, "fight"))] if done.unreadable else []
     return Screen(text="\n".join(("You are forgotten.", *left)))
-
-
-def _several(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _names(names: Sequence[str]) -> str:

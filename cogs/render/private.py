@@ -1,6 +1,6 @@
 """Private screens: the hand, the decision owed, what may be done now, the form of an act, the GM's panel."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cogs.address import Address
@@ -10,9 +10,11 @@ from cogs.render.board import BETWEEN, advice, called, unreached
 from cogs.render.waiting import awaited
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
 from rules.core.command import Amend
+from rules.core.counting import counted
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal
+from rules.core.speech import PLAYS_NOBODY
 from rules.core.view import AskedView, HandView, Phase
 from rules.corrections import Comparison
 from rules.referee import Showing
@@ -20,7 +22,6 @@ from rules.referee import Showing
 NOTHING = "-"  # the key of an optional blank left out
 LEAST_NEWS = 900  # characters, however long the screen below them is
 FEW = 2  # so many lines of news may repeat what the hand below them shows
-Options = Mapping[CombatantId, tuple[Option, ...]]
 
 
 def with_news(lines: Sequence[str], screen: Screen) -> Screen:
@@ -85,14 +86,13 @@ def _plays_nobody(showing: Showing) -> str:
     """How somebody who plays nobody comes in."""
     if showing.view.phase is Phase.LOBBY:
         return "You are not in this fight. Press Join, or choose a character."
-    gm = theme.plain(showing.gm_word)
-    return f"You play nobody here now. The {gm} can give you a place (/gm give-seat)."
+    return PLAYS_NOBODY.format(gm=theme.plain(showing.gm_word))
 
 
-def _hands(showing: Showing, of: Collection[CombatantId]) -> str:
-    """What these hold, without their sheets, which are long on a phone."""
+def _hand_of(showing: Showing, whom: CombatantId | None) -> str:
+    """What this one holds, without the sheet, which is long on a phone."""
     several = len(showing.view.hands) > 1
-    return "\n\n".join(_hand(showing, each, several=several) for each in showing.view.hands if each.combatant in of)
+    return "\n\n".join(_hand(showing, each, several=several) for each in showing.view.hands if each.combatant == whom)
 
 
 def _whole_hands(showing: Showing, first: CombatantId | None) -> str:
@@ -108,10 +108,9 @@ def _hand(showing: Showing, held: HandView, *, several: bool, whole: bool = Fals
     return "\n".join(part for part in (f"**{of_whom}** ({theme.plain(held.title)}): {items}", sheet) if part)
 
 
-def _held(showing: Showing, of: Collection[CombatantId] | None = None) -> tuple[str, ...]:
-    """The labels of all that the viewer holds, or of what these do."""
-    hands = [each for each in showing.view.hands if of is None or each.combatant in of]
-    return tuple(item.label for each in hands for item in each.items)
+def _held(showing: Showing, whom: CombatantId | None = None) -> tuple[str, ...]:
+    """The labels of all that the viewer holds, or of what this one does."""
+    return tuple(item.label for each in showing.view.hands if whom in (each.combatant, None) for item in each.items)
 
 
 def _name(showing: Showing, who: CombatantId | None) -> str:
@@ -126,39 +125,37 @@ def owed(showing: Showing) -> list[AskedView]:
 # ---- moving
 
 
-def move(showing: Showing, options: Options, why_not: str = "", page: int = 0) -> Screen:
-    """[Your move], for one's own combatants or (the GM) for another: the decision owed and what may be done now.
+def move(
+    showing: Showing, whom: CombatantId | None, options: Sequence[Option] = (), why_not: str = "", page: int = 0
+) -> Screen:
+    """[Your move], for a combatant of one's own or (the GM) for another: the decision owed and what may be done now.
 
     `why_not` says why nothing may be done, where the rules refuse everything. Whoever plays several is shown the menu
-    of them, at a `page`.
+    of them, at a `page`. `whom` is None for whoever plays nobody.
     """
-    asked = next((each for each in owed(showing) if each.whom in options or each.whom is None), None)
-    legal = [option for possible in options.values() for option in possible if option.why_not is None]
-    is_own = options.keys() <= showing.viewer.combatants
-    hands = _hands(showing, options) if is_own else _details(showing, options)
-    whom = next(iter(options), None)
+    asked = next((each for each in owed(showing) if each.whom in (whom, None)), None)
+    legal = [option for option in options if option.why_not is None]
+    is_another = whom is not None and whom not in showing.viewer.combatants
+    below = "".join(_numbers(showing, whom)) if is_another else _hand_of(showing, whom)
     menu = whose.menu(showing, "move", whom, page)
-    if asked is not None and not any(option.actor == asked.whom for option in legal):
-        screen = _asked_screen(showing, asked, hands)
-        text = theme.cut("\n".join((*advice(showing), screen.text)), theme.CONTENT)
-        return replace(screen, text=text, rows=(*menu, *screen.rows))
     lines = [*advice(showing)]
+    if asked is not None and (asked.whom is None or not legal):
+        screen = _asked_screen(showing, asked, below)
+        text = theme.cut("\n".join((*lines, screen.text)), theme.CONTENT)
+        return replace(screen, text=text, rows=(*menu, *screen.rows))
+    name = f"**{theme.name(_name(showing, whom))}**"
     if asked is not None:
         lines.append(f"**{theme.name(asked.who)}**: {theme.name(asked.question, 400)}")
         lines.extend((*_until(showing, asked), *_cut_off(asked.choices)))
-    others = [name for name in _names(showing, legal) if asked is None or name != asked.who]
-    can_do = bool(legal) or asked is not None
-    if menu and asked is None and not others:
-        lines.append(f"**{theme.name(_name(showing, whom))}**")
-    if legal and asked is None and showing.view.phase is Phase.LOBBY and showing.viewer.combatants:
+    elif legal and showing.view.phase is Phase.LOBBY and showing.viewer.combatants:
         lines.append(f"{_nothing_to_do(showing, why_not)} Before that you may, if you like:")
+    elif legal:
+        lines.append(f"{name}, what do you do?")
     else:
-        lines += [f"**{theme.name(name)}**, what do you do?" for name in others]
-    if not can_do:
-        lines.append(_nothing_to_do(showing, why_not))
-    text = "\n".join(part for part in (*lines, hands) if part)
+        lines.extend((*((name,) if menu else ()), _nothing_to_do(showing, why_not)))
+    text = "\n".join(part for part in (*lines, below) if part)
     rows = (*menu, *_acts(showing, legal, asked, theme.ROWS - len(menu)))
-    return Screen(text=theme.cut(text, theme.CONTENT), rows=rows, held=_held(showing, options) if hands else ())
+    return Screen(text=theme.cut(text, theme.CONTENT), rows=rows, held=_held(showing, whom) if below else ())
 
 
 def _acts(showing: Showing, legal: Sequence[Option], asked: AskedView | None, rows: int) -> Sequence[Row]:
@@ -171,26 +168,19 @@ def _acts(showing: Showing, legal: Sequence[Option], asked: AskedView | None, ro
     return theme.rows_of([*acts, *answers], rows)
 
 
-def _details(showing: Showing, whose: Collection[CombatantId]) -> str:
-    """The numbers of these, a line each, as far as the viewer may know them."""
-    return "\n".join(
+def _numbers(showing: Showing, whom: CombatantId | None = None) -> list[str]:
+    """The numbers of one, or of everybody, a line each, as far as the viewer may know them."""
+    return [
         f"**{theme.name(each.name)}**{' (hidden)' if each.is_hidden else ''}: {theme.plain(each.details)}"
         for each in showing.view.combatants
-        if each.id in whose and each.details
-    )
+        if each.details and whom in (each.id, None)
+    ]
 
 
 def numbers(showing: Showing) -> Screen:
     """The numbers of everybody, for the GM."""
-    everybody = {each.id for each in showing.view.combatants}
-    lines = _details(showing, everybody).split("\n")
     more = "… and {} more: “Act for …” shows each"
-    return Screen(text=theme.fit(lines, theme.CONTENT, more=more) or "Nobody is there yet.")
-
-
-def _names(showing: Showing, options: Sequence[Option]) -> list[str]:
-    actors = {option.actor for option in options}
-    return [each.name for each in showing.view.combatants if each.id in actors]
+    return Screen(text=theme.fit(_numbers(showing), theme.CONTENT, more=more) or "Nobody is there yet.")
 
 
 def _nothing_to_do(showing: Showing, why_not: str) -> str:
@@ -469,7 +459,7 @@ def _but_for(lines: Sequence[str], others: Sequence[str]) -> str:
     """These lines without those that stand among the others too, and a word about how many they are."""
     kept = [theme.plain(line) for line in lines if line not in others]
     same = len(lines) - len(kept)
-    alike = f"({same} {'line' if same == 1 else 'lines'} the same)" if same else ""
+    alike = f"({counted(same, 'line')} the same)" if same else ""
     return "\n".join(part for part in (theme.fit_ends(kept, 800, more=BETWEEN), alike) if part)
 
 

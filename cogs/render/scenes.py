@@ -3,6 +3,7 @@
 from cogs.address import NOWHERE, Address
 from cogs.render import theme
 from cogs.screen import Blank, Button, Form, Row, Screen
+from rules.core.counting import counted
 from rules.core.ids import FightId
 from rules.scenes import Draft
 
@@ -44,8 +45,8 @@ def preview(fight: FightId, draft: Draft, *, is_lobby: bool) -> Screen:
     pasted = draft.pasted
     heading = f"**{theme.name(pasted.name, 100)}**, as I read it. Nothing is laid out yet."
     if pasted.faults:
-        lines = "line" if len(pasted.faults) == 1 else "lines"
-        heading = f"✋ {len(pasted.faults)} {lines} I cannot use. Your text is kept: change it, and look again."
+        lines = counted(len(pasted.faults), "line")
+        heading = f"✋ {lines} I cannot use. Your text is kept: change it, and look again."
     elif not is_lobby:
         heading = "✋ The lobby is closed: a scene is laid out while it is open. Your text is kept."
     faults = [f"❌ Line {each.line}: {theme.name(each.said, LONGEST_FAULT)}" for each in pasted.faults]

@@ -6,6 +6,7 @@ from cogs.address import of_sheet
 from cogs.paging import paged
 from cogs.render import theme
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
+from rules.core.counting import counted
 from rules.core.ids import SheetId
 from rules.core.option import Choice
 from rules.core.sheet import SheetField
@@ -115,8 +116,7 @@ def sessions(shown: Sequence[SessionShown]) -> Screen:
         )
         for one in each.taking:
             left = f": {theme.plain(one.left)}" if one.left else ""
-            fights = "1 fight" if one.fights == 1 else f"{one.fights} fights"
-            lines.append(f"· {theme.name(one.name)} (<@{one.user}>), {fights}{left}")
+            lines.append(f"· {theme.name(one.name)} (<@{one.user}>), {counted(one.fights, 'fight')}{left}")
         if not each.taking:
             lines.append("Nobody has brought a character of his own into one of its fights yet.")
     return Screen(text=theme.fit(lines, theme.CONTENT))

@@ -37,6 +37,7 @@ from rules.core.orders import order_said
 from rules.core.refusal import Refusal
 from rules.core.table_rules import table_switches
 
+PLAYS_NOBODY = "You play nobody here now. The {gm} can give you a place (/gm give-seat)."
 _REFUSALS = {
     "NO_FIGHT": "There is no fight in this channel. Open one with /fight begin.",
     "UNKNOWN_FIGHT": "That fight is gone.",
@@ -50,7 +51,7 @@ _REFUSALS = {
     "ONLY_ON_SERVER": "That works only in a channel of a server.",
     "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",
     "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
-    "PLAYS_NOBODY": "You play nobody here now. The {gm} can give you a place (/gm give-seat).",
+    "PLAYS_NOBODY": PLAYS_NOBODY,
     "GM_ONLY": "Only the {gm} of this fight may do that.",
     "NOT_MODERATOR": "Only a moderator may do that: whoever may manage messages{where}{role}.",
     "MAY_NOT_BEGIN": "On this server only {role} may open fights, and its moderators.",

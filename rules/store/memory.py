@@ -194,7 +194,7 @@ class MemoryStore:
         due = sorted((at, fight) for fight, at in self._due().items() if at <= now)
         return [fight for _, fight in due[:limit]]
 
-    async def next_due(self, after: float = -1.0) -> float | None:
+    async def next_due(self, after: float) -> float | None:
         """When the clock has something to do next, later than `after`."""
         return min((at for at in self._due().values() if at > after), default=None)
 

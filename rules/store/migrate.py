@@ -1,6 +1,8 @@
 """Brings a database to the shape this version needs, or says in plain words why it will not."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -14,6 +16,7 @@ from rules.store.engines import plain
 from rules.store.protocol import StoreError
 
 VERSION_TABLE = "fairdraw_version"
+T = TypeVar("T")
 _ONE_AT_A_TIME = 0x46414952  # the advisory lock of processes that start together on PostgreSQL
 
 
@@ -22,10 +25,7 @@ async def upgrade(database: OneConnection, to: str = "head") -> None:
 
     Raises: StoreError where the database is newer than this program, not ours, damaged or out of reach.
     """
-    try:
-        await database.run(lambda connection, _: _upgrade_at_once(connection, to))
-    except (SQLAlchemyError, OSError) as error:
-        raise StoreError(f"The database cannot be used: {plain(error)}.") from None
+    await _run(database, lambda connection: _upgrade_at_once(connection, to))
 
 
 def _upgrade_at_once(connection: Connection, to: str) -> None:
@@ -41,8 +41,13 @@ def revisions() -> tuple[str, ...]:
 
 async def revision(database: OneConnection) -> str | None:
     """The revision of a database; None if there is nothing in it. Raises: StoreError where it is out of reach."""
+    return await _run(database, lambda connection: next(iter(_heads(connection)), None))
+
+
+async def _run(database: OneConnection, work: Callable[[Connection], T]) -> T:
+    """What the work returns. Raises: StoreError where the database cannot be used."""
     try:
-        return await database.run(lambda connection, _: next(iter(_heads(connection)), None))
+        return await database.run(lambda connection, _: work(connection))
     except (SQLAlchemyError, OSError) as error:
         raise StoreError(f"The database cannot be used: {plain(error)}.") from None
 

@@ -35,6 +35,7 @@ _STEP = (
     .where(steps.c.fight == bindparam("this"), steps.c.seq == bindparam("number"))
     .values(
         user=bindparam("now_user"),
+        expect=bindparam("now_expect"),
         command=bindparam("now_command"),
         events=bindparam("now_events"),
         digest=bindparam("now_digest"),
@@ -70,6 +71,7 @@ def rewrite(connection: Connection, rewriting: Rewriting) -> None:
                 "this": step.fight,
                 "number": step.seq,
                 "now_user": step.user,
+                "now_expect": step.expect,
                 "now_command": step.command,
                 "now_events": step.events,
                 "now_digest": step.digest,

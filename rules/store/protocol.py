@@ -457,7 +457,7 @@ class Store(Protocol):
         """Current fights for which the clock has something to do by `now`, the longest due first."""
         ...
 
-    async def next_due(self, after: float = -1.0) -> float | None:
+    async def next_due(self, after: float) -> float | None:
         """When the clock has something to do next, later than `after`; None: never, as things stand."""
         ...
 

@@ -282,13 +282,11 @@ class SqlStore:
 
     async def by_source(self, fight: FightId, source: str) -> Step | None:
         """The step that this source brought about."""
-        row = await self._first(_BY_SOURCE, fight=fight, source=source)
-        return None if row is None else step_of(row)
+        return await self._step(_BY_SOURCE, fight=fight, source=source)
 
     async def by_expect(self, fight: FightId, user: UserId, expect: str) -> Step | None:
         """The latest step by which this user met this address."""
-        row = await self._first(_BY_EXPECT, fight=fight, user=user, expect=expect, limit=1)
-        return None if row is None else step_of(row)
+        return await self._step(_BY_EXPECT, fight=fight, user=user, expect=expect, limit=1)
 
     async def latest_by(self, fight: FightId, user: UserId) -> tuple[Step, bool] | None:
         """The user's latest step, and whether its ruling was told to him."""
@@ -315,8 +313,7 @@ class SqlStore:
 
     async def keyframe(self, fight: FightId, at: int) -> Step | None:
         """The latest step with a keyframe and seq <= `at`."""
-        row = await self._first(_KEYFRAME, fight=fight, at=at, limit=1)
-        return None if row is None else step_of(row)
+        return await self._step(_KEYFRAME, fight=fight, at=at, limit=1)
 
     async def unsent(self, *, limit: int, after: int = 0) -> Sequence[Message]:
         """What is still to be told and has an id > `after`, oldest first."""
@@ -354,7 +351,7 @@ class SqlStore:
         """Current fights for which the clock has something to do by `now`, the longest due first."""
         return [FightId(row.id) for row in await self._rows(_DUE, now=now, limit=limit)]
 
-    async def next_due(self, after: float = -1.0) -> float | None:
+    async def next_due(self, after: float) -> float | None:
         """When the clock has something to do next, later than `after`."""
         row = await self._first(_NEXT_DUE, after=after)
         return None if row is None else row.due
@@ -460,6 +457,10 @@ class SqlStore:
         if self._writer is None:
             raise StoreError("the store is not open")
         return self._writer
+
+    async def _step(self, statement: AnySelect, **values: object) -> Step | None:
+        row = await self._first(statement, **values)
+        return None if row is None else step_of(row)
 
     async def _first(self, statement: AnySelect, **values: object) -> AnyRow | None:
         rows = await self._rows(statement, **values)

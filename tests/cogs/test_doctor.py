@@ -158,7 +158,7 @@ def test_a_backup_of_more_than_a_week_is_old() -> None:
 
 
 def test_a_database_of_another_shape_or_that_does_not_answer_is_ill() -> None:
-    old = Health(examined=Examined(kind="SQLite", revision="0005", wanted="0006"), is_writable=True, backed_up=0, now=0)
+    old = Health(examined=Examined(kind="SQLite", revision="0006", wanted="0007"), is_writable=True, backed_up=0, now=0)
     assert [each.is_well for each in records_found(old)] == [False, True]
     dead = Health(examined=None, is_writable=False, backed_up=None, now=0)
     assert [each.is_well for each in records_found(dead)] == [False]

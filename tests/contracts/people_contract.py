@@ -43,6 +43,7 @@ async def two_steps(store: Store) -> Whole:
         replace(
             step,
             user=NOBODY if step.user == ANA else step.user,
+            expect=f"other address {step.seq}",
             command=b"other command %d" % step.seq,
             events=b"other events %d" % step.seq,
             digest=b"other digest %d" % step.seq,

@@ -26,7 +26,7 @@ class TableContract(StoreContract):
         assert await store.due(29.0, limit=5) == ["b"]
         assert await store.due(30.0, limit=5) == ["b", "a"]
         assert await store.due(30.0, limit=1) == ["b"]
-        assert await store.next_due() == 10.0
+        assert await store.next_due(-1) == 10.0
         assert await store.next_due(10.0) == 30.0
         assert await store.next_due(30.0) is None
 
@@ -39,14 +39,14 @@ class TableContract(StoreContract):
         assert (record.seq, record.pending, record.due) == (1, b'{"since":{}}', 7.0)
         assert [each.text for each in await store.unsent(limit=5)] == ["still waiting"]
         await store.note(Note(fight=DUSK, seq=1, pending=b"{}", due=None))
-        assert await store.next_due() is None
+        assert await store.next_due(-1) is None
 
     async def test_what_the_clock_did_for_a_step_that_is_no_longer_the_last_is_refused(self, store: Store) -> None:
         await store.begin(entry())
         await store.append(entry(seq=2))
         with pytest.raises(Conflict):
             await store.note(Note(fight=DUSK, seq=1, pending=b"{}", due=1.0))
-        assert await store.next_due() is None
+        assert await store.next_due(-1) is None
 
     async def test_what_the_clock_says_is_marked_as_told_apart_from_its_step(self, store: Store) -> None:
         await store.begin(entry(tell=(line("ruled"),)))

@@ -67,7 +67,7 @@ def _screens(game: Game) -> Iterator[str]:
         whom = game.everybody if viewer.gm else tuple(viewer.combatants)
         for who in whom:
             options = game.ruleset.options(game.state, who, viewer)
-            screens.append(private.move(showing, {who: options}))
+            screens.append(private.move(showing, who, options))
             screens.extend(private.form(showing, each, private.defaults(each)) for each in options if not each.why_not)
             yield from _refused(game, options, viewer)
         for screen in screens:
@@ -216,7 +216,11 @@ def _of_command(command: Mapping[str, Any]) -> Iterator[str]:  # Any: Discord's 
 
 def test_what_the_readme_tells_players_is_plain() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
-    told = text.partition("## How a fight goes")[2].partition("## Host it")[0]
+    told = "".join(
+        text.partition(f"\n## {begins}\n")[2].partition(f"\n## {ends}\n")[0]
+        for begins, ends in (("How a fight goes", "Host it"), ("Commands", "Keep it running"))
+    )
+    assert "### Privacy" in told
     require_plain([line for line in told.splitlines() if line], "Dealer")  # its examples are Texarkana's
 
 

@@ -256,7 +256,7 @@ async def test_a_backup_of_any_release_is_brought_to_the_present_shape(release: 
         return True
 
     await asyncio.to_thread(restore, address(f"sqlite:///{database}"), old, now=NOON, agrees=agrees)
-    assert [(plan.revision, plan.coming.revision, plan.is_there) for plan in seen] == [(release, "0006", False)]
+    assert [(plan.revision, plan.coming.revision, plan.present) for plan in seen] == [(release, "0007", None)]
     assert seen[0].coming.troubles == ()
     assert old.read_bytes() == then
     store = SqlStore(f"sqlite:///{database}")
@@ -313,7 +313,7 @@ def _orphaned(file: Path) -> None:
     [
         (_junk, "not a database"),
         (_cookies, "no database of Fair Draw's"),
-        (_newer, "newer Fair Draw .*up to 0006"),
+        (_newer, "newer Fair Draw .*up to 0007"),
         (_torn, "damaged"),
         (_orphaned, "damaged"),
         (Path.unlink, "no such file"),
@@ -523,7 +523,7 @@ async def test_backup_and_restore_as_typed_beside_a_running_bot(tmp_path: Path) 
         code, out, err = await run((*BOT, "backup", "--keep", "7"), env)
         assert (code, err) == (0, "")
         (backup,) = (tmp_path / "backups").iterdir()
-        assert out == f"{backup}: 0 fights, 0 of them not put away; 0 steps; shape 0006.\n"
+        assert out == f"{backup}: 0 fights, 0 of them not put away; 0 steps; shape 0007.\n"
         code, out, err = await run((*BOT, "restore", str(backup), "--yes"), env)
         assert (code, out) == (1, "")
         assert "Stop it first" in err

@@ -21,9 +21,9 @@ def test_migrate_keeps_the_database_as_it_was_and_says_from_what_to_what(
     file = unpack(release, tmp_path / "fights.sqlite3")
     before = contents(file)
     assert maintenance.run(chosen_settings(file), chosen("migrate"), now=NOON) == 0
-    assert f"The shape was {release}, is 0006." in capsys.readouterr().out
+    assert f"The shape was {release}, is 0007." in capsys.readouterr().out
     assert contents(tmp_path / "backups" / f"fights-2027-01-15-080000-shape-{release}.sqlite3") == before
-    assert rows(file, "SELECT version_num FROM fairdraw_version") == [("0006",)]
+    assert rows(file, "SELECT version_num FROM fairdraw_version") == [("0007",)]
     assert maintenance.run(chosen_settings(file), chosen("migrate"), now=LATER) == 0
     assert "already" in capsys.readouterr().out
     assert len(list((tmp_path / "backups").iterdir())) == 1
@@ -54,10 +54,10 @@ def test_restore_tells_what_a_file_of_an_older_release_holds_and_what_comes_next
     assert maintenance.run(chosen_settings(file), chosen("restore", old), now=NOON) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].endswith(f"; shape {OLDEST}.")
-    assert told[1] == "It is of an older release, and is brought to shape 0006."
+    assert told[1] == "It is of an older release, and is brought to shape 0007."
     assert told[-1] == "Now start the bot (python -m bot run)."
 
 
 def test_one_is_counted_as_one() -> None:
-    one = Holding(revision="0006", fights=1, current=1, steps=1, newest=None, troubles=())
-    assert maintenance.words(one) == "1 fight, 1 of them not put away; 1 step; shape 0006."
+    one = Holding(revision="0007", fights=1, current=1, steps=1, newest=None, troubles=())
+    assert maintenance.words(one) == "1 fight, 1 of them not put away; 1 step; shape 0007."

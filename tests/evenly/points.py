@@ -193,7 +193,7 @@ class SystemRoom(Room):
 
     async def passes(self, until: float) -> None:
         """Time passes until then; the clock acts whenever something is due."""
-        while (due := await self.store.next_due()) is not None and due <= until:
+        while (due := await self.store.next_due(-1)) is not None and due <= until:
             self.stands_at = max(self.stands_at or 0, due)
             await self.referee.tick((await self.show()).id)
         self.stands_at = until

@@ -58,7 +58,7 @@ async def pause(
     if after is not None and await _is_open(room, prompt):
         await room.answer(point.player, prompt, point.something)
     while await _is_open(room, prompt):
-        due = await room.store.next_due()
+        due = await room.store.next_due(-1)
         assert due is not None, "somebody is waited for, and nothing ends it"
         await room.passes(due)
     ended = next((step.at for step in await room.log() if prompt in step.command.decode()), NOON)

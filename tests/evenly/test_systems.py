@@ -59,7 +59,7 @@ async def test_whoever_is_asked_stays_asked_when_the_table_asks_plainly_again(po
     for what, value in (("asking", "plain"), ("pings", "off")):
         await room.referee.set_table(room.place, GM, what=what, value=value, source=room.source())
     assert point.prompt in {each.id for each in await room.asked()}
-    assert await room.store.next_due() is None
+    assert await room.store.next_due(-1) is None
     await room.answer(point.player, PromptId(point.prompt), point.nothing)
     assert point.prompt not in {each.id for each in await room.asked()}
     assert not (await _state(room)).asks_all

@@ -82,9 +82,9 @@ async def test_at_a_plain_table_he_is_not_asked_at_all(point: Point) -> None:
 async def test_nothing_tells_them_apart_until_the_time_is_over(point: Point) -> None:
     """The one who has something says at once what he does; the other says nothing, and neither shows."""
     able, unable = await both(point)
-    due = await able.store.next_due()
+    due = await able.store.next_due(-1)
     assert due is not None
-    assert due == await unable.store.next_due()
+    assert due == await unable.store.next_due(-1)
     await able.answer(point.player, PromptId(point.prompt), point.something)
     await require_twins(able, unable, point)
     for room in (able, unable):
@@ -100,7 +100,7 @@ async def test_nothing_tells_them_apart_until_the_time_is_over(point: Point) -> 
 async def test_whoever_does_nothing_cannot_be_told_from_whoever_can_do_nothing(point: Point) -> None:
     """The one says at once that he does nothing, the other just before the end: it comes out at the same time."""
     able, unable = await both(point)
-    due = await able.store.next_due()
+    due = await able.store.next_due(-1)
     assert due is not None
     await able.answer(point.player, PromptId(point.prompt), point.nothing)
     await require_twins(able, unable, point)
@@ -123,7 +123,7 @@ async def test_whoever_sleeps_cannot_be_told_from_whoever_can_do_nothing(point: 
     able, unable = await both(point)
     ends = []
     for room in (able, unable):
-        due = await room.store.next_due()
+        due = await room.store.next_due(-1)
         assert due is not None
         room.heard.clear()
         await room.passes(due)

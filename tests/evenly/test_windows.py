@@ -44,7 +44,7 @@ class Even:
 
     async def ends(self) -> float:
         """In how many seconds from noon something is due."""
-        due = await self.room.store.next_due()
+        due = await self.room.store.next_due(-1)
         assert due is not None
         return due - NOON
 
@@ -334,7 +334,7 @@ async def test_where_the_table_asks_plainly_again_what_was_noted_counts_at_once(
 async def test_where_nothing_was_noted_the_question_stays(table: Even) -> None:
     prompt = await table.asks()
     await table.plays(asking="plain")
-    assert await table.room.store.next_due() is None
+    assert await table.room.store.next_due(-1) is None
     ruling = await table.room.answer(HANK, prompt, "run")
     assert "Hank: run." in ruling.lines
 
@@ -351,7 +351,7 @@ async def test_a_card_that_is_owed_is_no_reaction(table: Even) -> None:
     """Everybody knows that it must be played: the answer counts at once."""
     await table.room.act(ANA, Play(actor=ANAS, card=""))
     prompt = (await table.room.asked())[0].id
-    assert await table.room.store.next_due() is None
+    assert await table.room.store.next_due(-1) is None
     seq = await table.room.seq()
     await table.room.answer(ANA, prompt, (await table.room.hand(ANA, ANAS))[0])
     assert await table.room.seq() == seq + 1
@@ -360,7 +360,7 @@ async def test_a_card_that_is_owed_is_no_reaction(table: Even) -> None:
 async def test_at_a_plain_table_nothing_is_ever_noted() -> None:
     table = Even(await Room(MemoryStore()).seated())
     prompt = await table.asks()
-    assert await table.room.store.next_due() is None
+    assert await table.room.store.next_due(-1) is None
     assert await table.question(HANK) == (await table.room.asked(ANA))[-1].question
     seq = await table.room.seq()
     ruling = await table.room.answer(HANK, prompt, "run")

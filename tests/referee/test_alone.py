@@ -134,8 +134,8 @@ async def test_what_a_crash_broke_off_goes_on_by_the_clock_and_nobody_has_to_pre
     ruling = await referee.act(HERE, ANA, Answer(prompt=owed.id, key=owed.choices[0].key), source="press")
     store.is_full = False
     again = _referee(store)
-    assert await store.next_due() is not None
+    assert await store.next_due(-1) is not None
     await again.tick(ruling.fight)
     after = await again.show(HERE, ANA)
     assert any(each.whom in after.players for each in after.view.asked)
-    assert await store.next_due() is None
+    assert await store.next_due(-1) is None

@@ -64,7 +64,7 @@ class Timed:
 
     async def due(self) -> float | None:
         """How many hours after noon the clock has something to do, as it is stored."""
-        due = await self.room.store.next_due()
+        due = await self.room.store.next_due(-1)
         return None if due is None else (due - NOON) / HOUR
 
 

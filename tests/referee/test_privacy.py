@@ -54,7 +54,8 @@ async def stored_bytes(store: Store, *fights: FightId) -> bytes:
         assert record is not None
         found += [msgspec.json.encode(record.users), record.raw, record.pending]
         for step in await store.steps(fight, after=0, limit=10_000):
-            found += [str(step.user).encode(), step.command, step.events, step.draws, step.source.encode()]
+            found += [str(step.user).encode(), step.command, step.events, step.draws]
+            found += [step.source.encode(), step.expect.encode()]
             found.append(zlib.decompress(step.keyframe) if step.keyframe else b"")
     found += [message.text.encode() + str(message.user).encode() for message in await store.unsent(limit=10_000)]
     return b"\n".join(found)
@@ -80,6 +81,7 @@ async def test_in_each_kind_of_store_a_fight_forgets_somebody(kept: KeptRoom) ->
     kept.place = STREET
     await played(kept)
     fight = (await kept.show()).id
+    await kept.referee.name_gm(STREET, GM, who=ZOE, source="named")
     await kept.referee.forget(ZOE, source="forget")
     assert ID not in await stored_bytes(kept.store, fight)
     steps = await kept.seq()

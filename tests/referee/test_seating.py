@@ -526,11 +526,11 @@ async def test_orders_that_a_crash_broke_off_are_carried_out_by_the_clock_once()
     await room.act(ANA, Ask(actor=ANAS, whom=HANKS))
     room.restart()
     assert [each.who for each in await room.asked()] == ["Hank"]
-    assert await store.next_due() is not None
+    assert await store.next_due(-1) is not None
     which = (await room.show()).id
     await room.referee.tick(which)
     assert await room.asked() == ()
-    assert await store.next_due() is None
+    assert await store.next_due(-1) is None
     seq = await room.seq()
     await room.referee.tick(which)
     assert await room.seq() == seq
@@ -547,7 +547,7 @@ async def test_orders_that_lead_nowhere_are_not_taken_up_again_and_again(
     for _ in range(3):
         await fight.referee.tick((await fight.show()).id)
     assert await fight.seq() == seq
-    assert await fight.store.next_due() is None
+    assert await fight.store.next_due(-1) is None
 
 
 async def test_an_undo_that_stops_halfway_says_so_and_the_next_goes_on() -> None:
@@ -573,7 +573,7 @@ async def test_an_undo_is_not_undone_by_standing_orders(fight: Room) -> None:
     await fight.undo()
     seq = await fight.seq()
     await fight.referee.tick((await fight.show()).id)
-    assert (await fight.seq(), await fight.store.next_due()) == (seq, None)
+    assert (await fight.seq(), await fight.store.next_due(-1)) == (seq, None)
 
 
 async def test_orders_are_carried_out_in_a_fight_in_which_something_was_taken_back(fight: Room) -> None:

@@ -16,11 +16,10 @@ from bot.rehearsal.script import Script
 
 from .room import Room
 
-PORT: Final = 8137
 TAKEN: Final = 1  # exit code
 
 
-def rehearse(*, port: int = PORT, opens_browser: bool = True, seed: int | None = None) -> int:
+def rehearse(*, port: int, opens_browser: bool, seed: int | None) -> int:
     """Serve the room until Ctrl-C or SIGTERM; prints its address, and gives the exit code."""
     try:
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C where the loop has no signal handlers

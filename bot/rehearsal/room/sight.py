@@ -50,7 +50,7 @@ def _channel(channel: Channel) -> Json:
     }
 
 
-def page(channel: Channel, user: User, hidden: Iterable[str], loopback: Loopback, before: str | None = None) -> Json:
+def page(channel: Channel, user: User, hidden: Iterable[str], loopback: Loopback, before: str | None) -> Json:
     """The newest messages of a channel that this person sees (older than `before`), oldest first."""
     without = frozenset(hidden)
     seen = [
