@@ -257,15 +257,15 @@ class SqlStore:
         await self._require_writer().write(PutSurface(surface))
 
     async def note_surface(self, surface: Surface) -> None:
-        """Remembered for every later read at once; durable with the next transaction."""
+        """Remembered for every later read at once; durable soon after."""
         self._require_writer().soon(PutSurface(surface))
 
     async def told(self, fight: FightId, seq: int) -> None:
-        """Noted for every later read at once; durable with the next transaction."""
+        """Noted for every later read at once; durable soon after."""
         self._require_writer().soon(Told(fight, seq))
 
     async def sent(self, fight: FightId, seq: int, note: int = 0) -> None:
-        """Gone from `unsent` at once; durable with the next transaction."""
+        """Gone from `unsent` at once; durable soon after."""
         self._require_writer().soon(Sent(fight, seq, note))
 
     async def current(self, place: Place) -> Record | None:
