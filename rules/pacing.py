@@ -197,10 +197,10 @@ def carried(
     return replace(now, added=added, left=left, done=done, alone=_alone(ruleset, before, pending, asked, at))
 
 
-def _is_anothers(before: AnyFight, after: AnyFight, whom: CombatantId | None, of: Callable[[Seat], UserId]) -> bool:
-    """Whether whoever is asked after (`of` a seat: its player, or its holder) is somebody else now."""
+def _is_anothers(before: AnyFight, after: AnyFight, whom: CombatantId | None, whose: Callable[[Seat], UserId]) -> bool:
+    """Whether the combatant's seat is somebody else's now: `whose` it is says its player, or its holder."""
     held, holds = before.seat_of(whom), after.seat_of(whom)
-    return held is not None and holds is not None and of(held) != of(holds)
+    return held is not None and holds is not None and whose(held) != whose(holds)
 
 
 def _alone(

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from cogs.render import theme
 from cogs.screen import Screen
+from rules.core.counting import counted
 from rules.referee import Showing
 
 BY_ELSE = "You left nobody and no orders: whatever you owe is decided at once by what stands after “else”."
@@ -29,11 +30,12 @@ def left(*, is_bare: bool) -> Words:
 
 
 def alone(decided: Sequence[str] | None, *, is_bare: bool, others: int) -> tuple[str, ...]:
-    """Below a ruling by which somebody is away in one fight; nothing of it (None) if he only stood in for another.
+    """What stands below the ruling by which somebody is away in one fight.
 
-    `others`: in how many more fights he plays.
+    `decided`: what was decided for him at once; None: he is not away, he only stood in for somebody. `others`: in how
+    many more fights he plays.
     """
-    more = f"You play in {others} other fight{'s' if others > 1 else ''} too: everywhere:True says it in all of them."
+    more = f"You play in {counted(others, 'other fight')} too: everywhere:True says it in all of them."
     hint = (more,) if others else ()
     return hint if decided is None else (*((BY_ELSE,) if is_bare else ()), *decided, COMING_BACK, *hint)
 
@@ -44,14 +46,14 @@ def named(showing: Showing) -> str:
 
 
 def everywhere(
-    counted: Sequence[tuple[str, Sequence[str]]], refused: Mapping[str, Sequence[str]], words: Words
+    ruled: Sequence[tuple[str, Sequence[str]]], refused: Mapping[str, Sequence[str]], words: Words
 ) -> Screen:
     """In which fights it counts, with what each ruled, and in which not: each reason (in words) with its fights."""
-    every = len(counted) + sum(map(len, refused.values()))
-    head = f"{words.doing} in {len(counted)} of your {every} fights." if every > 1 or refused else f"{words.doing}."
-    said = [f"{where}: {theme.plain(' '.join(lines))}" for where, lines in counted]
+    every = len(ruled) + sum(map(len, refused.values()))
+    head = f"{words.doing} in {len(ruled)} of your {every} fights." if every > 1 or refused else f"{words.doing}."
+    said = [f"{where}: {theme.plain(' '.join(lines))}" for where, lines in ruled]
     not_so = [f"✋ {', '.join(fights)}: {theme.plain(why)}" for why, fights in refused.items()]
-    below = "\n".join(words.below if counted else ())
+    below = "\n".join(words.below if ruled else ())
     room = theme.CONTENT - len(head) - len(below) - 2
     shown = theme.fit((*not_so, *said), room)
     return Screen(text="\n".join(part for part in (head, shown, below) if part))

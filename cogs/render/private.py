@@ -67,10 +67,10 @@ def _stamp(showing: Showing) -> str:
     """Of which fight, which moment and which state of the hand this is, in small print."""
     hands = [each for each in showing.view.hands if each.revision]
     names = {each.name: f" of {theme.name(each.name)}" if len(hands) > 1 else "" for each in hands}
-    counted = [f"{showing.held_word}{names[each.name]} no. {each.revision}" for each in hands]
+    held = [f"{showing.held_word}{names[each.name]} no. {each.revision}" for each in hands]
     ended = ("put away",) if showing.is_closed else ()
     headline = theme.name(showing.view.headline, 100)
-    return f"-# {' · '.join((theme.name(called(showing)), headline, *counted, *ended))}"
+    return f"-# {' · '.join((theme.name(called(showing)), headline, *held, *ended))}"
 
 
 def _nothing_held(showing: Showing) -> str:

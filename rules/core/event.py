@@ -196,8 +196,8 @@ class SeatOffered(Event, frozen=True):
 class SeatLeft(Event, frozen=True):
     """Whoever held the seat is gone for good: nobody (`now`) holds it until it is given to somebody.
 
-    `user` is who it was, but where he is forgotten. `is_taken`: another took it from him. `seen`: something is held
-    there that he knows.
+    `user`: who it was; None where he is to be forgotten. `is_taken`: another took it from him. `seen`: he knows what
+    is held there.
     """
 
     seat: SeatId

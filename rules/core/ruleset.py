@@ -77,7 +77,7 @@ class Ruleset(Protocol[S]):
 
     @property
     def held_word(self) -> str:
-        """What it calls what a player alone is shown of his own: "hand", "plan". One word, which "your" may precede."""
+        """Its word for what a player holds and he alone is shown: "hand", "plan". It fits behind "your"."""
         ...
 
     @property
