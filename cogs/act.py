@@ -165,7 +165,7 @@ class ActCog(commands.Cog):
     async def _actors(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
         if not showing.viewer.gm:
-            mine = [each for each in resolve.combatants(showing) if each.key in showing.viewer.combatants]
+            mine = resolve.own(showing)
             return resolve.suggestions(mine, current) if len(mine) > 1 else []
         return resolve.suggestions(resolve.combatants(showing), current)
 

@@ -137,7 +137,7 @@ class FightCog(Files, FightTable, commands.GroupCog, name="fight", description="
 
     async def _own(self, interaction: Interaction, current: str) -> Choices:
         showing = await self.referee.show(place_of(interaction), user_of(interaction))
-        return resolve.suggestions(leaving.own(showing), current)
+        return resolve.suggestions(resolve.own(showing), current)
 
     @app_commands.command(
         description="Get up again before the start; later, hand your place back for good, after asking"

@@ -6,24 +6,17 @@ from cogs.press import Press, Verb, Verbs
 from cogs.render import leaving
 from cogs.reply import Reply
 from rules.core.ids import CombatantId, UserId
-from rules.core.option import Choice
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.looking import Where
-from rules.referee import Showing
-
-
-def own(showing: Showing) -> tuple[Choice, ...]:
-    """Those whom the viewer plays, by name."""
-    every = showing.view.combatants
-    return tuple(Choice(key=each.id, label=each.name) for each in every if each.id in showing.viewer.combatants)
 
 
 async def get_up(desk: Desk, reply: Reply, where: Where, user: UserId, source: str, who: str | None = None) -> None:
     """Leave the lobby; or ask whether it is meant to leave the fight. Raises: Illegal(NOT_PLAYING, PLAYS_ALONE, …)."""
     showing = await desk.referee.show(where, user)
-    desk.require_part(showing)
-    meant = CombatantId(resolve.choose(who, own(showing), "who")) if who else None
+    if not showing.viewer.combatants:
+        raise Illegal("NOT_PLAYING")
+    meant = CombatantId(resolve.choose(who, resolve.own(showing), "who")) if who else None
     if showing.view.phase is Phase.LOBBY:
         await desk.ruled(reply, await desk.referee.leave(showing.id, user, who=meant, source=source), user)
         return
@@ -31,9 +24,7 @@ async def get_up(desk: Desk, reply: Reply, where: Where, user: UserId, source: s
         raise Illegal("CLOSED")
     if showing.is_for_one:
         raise Illegal("PLAYS_ALONE")
-    if not showing.viewer.combatants:
-        raise Illegal("NOT_PLAYING")
-    await reply.screen(leaving.leaving(showing, user, meant))
+    await reply.screen(leaving.leaving(showing, meant))
 
 
 def verbs(desk: Desk) -> Verbs:

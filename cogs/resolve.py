@@ -130,6 +130,11 @@ def combatants(showing: Showing) -> tuple[Choice, ...]:
     return tuple(Choice(key=each.id, label=each.name, note=each.state) for each in showing.view.combatants)
 
 
+def own(showing: Showing) -> tuple[Choice, ...]:
+    """Those whom the viewer plays, by name."""
+    return tuple(each for each in combatants(showing) if each.key in showing.viewer.combatants)
+
+
 def combatant(showing: Showing, text: str, blank: str = "whom") -> CombatantId:
     """The combatant of this name. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
     return CombatantId(choose(text, combatants(showing), blank))
@@ -158,7 +163,7 @@ def actors(showing: Showing, text: str, action: str) -> tuple[tuple[CombatantId,
 
 def _named_before(showing: Showing, text: str) -> tuple[CombatantId | None, str]:
     """Whom of the viewer's own an act names before it, and the act alone; nobody, and the text as it is."""
-    mine = [each for each in combatants(showing) if each.key in showing.viewer.combatants]
+    mine = own(showing)
     for at in (at for at, sign in enumerate(text) if sign == FOR):
         before = text[:at].strip()
         for each in mine:
@@ -174,10 +179,8 @@ def named(who: Choice, what: Choice) -> Choice:
 
 def who_acts(showing: Showing) -> Illegal:
     """That it must be said for whom somebody acts, with those for whom he may: his own; a GM's without any, NPCs."""
-    mine = [each for each in showing.view.combatants if each.id in showing.viewer.combatants]
-    npcs = [each for each in showing.view.combatants if each.is_npc and not each.is_out]
-    choices = [Choice(key=each.id, label=each.name) for each in mine or npcs]
-    return Illegal("WHO_ACTS", choices=_listed(choices) or "nobody just now")
+    npcs = [Choice(key=each.id, label=each.name) for each in showing.view.combatants if each.is_npc and not each.is_out]
+    return Illegal("WHO_ACTS", choices=_listed(own(showing) or npcs) or "nobody just now")
 
 
 def actions(showing: Showing, actor: CombatantId, options: Sequence[Option]) -> tuple[Choice, ...]:

@@ -1,5 +1,7 @@
 """The screen before somebody leaves a fight for good: what that brings."""
 
+from collections.abc import Iterable
+
 from cogs.address import Address
 from cogs.render import theme
 from cogs.screen import Button, Screen
@@ -15,24 +17,22 @@ TOLD = "· Everybody is told. You play again only if the {gm} gives you a place.
 FOR_A_WHILE = "-# Only for a while? /me away leaves somebody or orders behind."
 
 
-def leaving(showing: Showing, user: UserId, who: CombatantId | None) -> Screen:
-    """Whether it is meant to hand back all that the user holds, or (`who`) that one."""
+def leaving(showing: Showing, who: CombatantId | None) -> Screen:
+    """Whether it is meant to hand back all that the viewer holds and stand in for nobody, or only for `who`."""
     gm = theme.plain(showing.gm_word)
     meant = showing.viewer.combatants if who is None else {who}
-    names = {each.id: each.name for each in showing.view.combatants if each.id in meant}
-    own = [names[each] for each in names if holder(showing, each) == user]
-    others = [names[each] for each in names if holder(showing, each) != user]
+    played = {each.id: each.name for each in showing.view.combatants if each.id in meant}
+    own = {each: name for each, name in played.items() if _holder(showing, each) == showing.viewer.user}
+    others = [name for each, name in played.items() if each not in own]
     if own:
-        lines = [
-            f"**Leave this fight for good, and hand back {_listed(own)}?**",
-            FREE.format(gm=gm, names=_listed(own)),
-        ]
+        names = _listed(own.values())
+        lines = [f"**Leave this fight for good, and hand back {names}?**", FREE.format(gm=gm, names=names)]
     else:
         lines = [f"**Stand in no more for {_listed(others)}?**"]
-    owed = [each.what for each in showing.view.asked if each.whom in names and holder(showing, each.whom) == user]
+    owed = [each.what for each in showing.view.asked if each.whom in own]
     if owed:
         lines.append(OWED.format(gm=gm, what=theme.fit([theme.name(each) for each in owed], 300, glue="; ")))
-    if any(each.combatant in names for each in showing.view.hands):
+    if any(each.combatant in played for each in showing.view.hands):
         lines.append(HELD.format(word=showing.held_word))
     if own and others:
         lines.append(STANDS_IN.format(names=_listed(others)))
@@ -42,11 +42,11 @@ def leaving(showing: Showing, user: UserId, who: CombatantId | None) -> Screen:
     return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=((yes, stay),))
 
 
-def holder(showing: Showing, who: CombatantId) -> UserId | None:
+def _holder(showing: Showing, who: CombatantId) -> UserId | None:
     """Whose the combatant is, whoever plays it just now; None: nobody's."""
     away = showing.away.get(who)
     return away.user if away is not None else showing.players.get(who)
 
 
-def _listed(names: list[str]) -> str:
+def _listed(names: Iterable[str]) -> str:
     return theme.fit([theme.name(each) for each in names], 300, glue=" and ")
