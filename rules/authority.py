@@ -6,10 +6,11 @@ from typing import TypeAlias
 from rules.core.audience import PUBLIC, Viewer
 from rules.core.command import Act, Answer, Command, GoOn, Office
 from rules.core.event import Event, Moderated, PlayedFor
+from rules.core.fight import Seat
 from rules.core.ids import CombatantId, PromptId, UserId, is_somebody
 from rules.core.names import mention
 from rules.core.refusal import Illegal
-from rules.core.view import FightView
+from rules.core.view import FightView, Phase
 from rules.tables import AnyFight, AnyRuleset
 
 Look: TypeAlias = Callable[[AnyFight, Viewer], FightView]
@@ -60,17 +61,44 @@ def _is_others(fight: AnyFight, user: UserId, combatant: CombatantId | None) -> 
     return fight.seat_of(combatant) is not None and not fight.plays(user, combatant)
 
 
+def holds_anything(fight: AnyFight, ruleset: AnyRuleset, who: CombatantId) -> bool:
+    """Whether whoever plays it is shown what others are not, such as a hand; that it is empty nobody is to know."""
+    if ruleset.phase(fight.state) is Phase.LOBBY:
+        return False
+    return bool(ruleset.view(fight.state, Viewer(combatants=frozenset({who}))).hands)
+
+
 def require_controls(fight: AnyFight, ruleset: AnyRuleset, user: UserId, actor: CombatantId) -> None:
     """Whether this user plays the combatant, as its player or as GM. Raises: Illegal(NOT_YOURS, NOT_PLAYING)."""
     if fight.plays(user, actor) or user in fight.gms:
         return
-    viewer = fight.viewer(user)
-    if not viewer.combatants:
+    require_plays(fight, user)
+    raise not_yours(fight, ruleset, user, actor)
+
+
+def require_plays(fight: AnyFight, user: UserId) -> tuple[Seat, ...]:
+    """The seats that this user holds, or plays for whoever is away. Raises: Illegal(NOT_PLAYING) if there are none."""
+    mine = tuple(seat for seat in fight.seats if user in seat.players)
+    if not mine:
         raise Illegal("NOT_PLAYING")
-    seen = ruleset.view(fight.state, viewer).combatants
-    names = {each.id: each.name for each in seen}
+    return mine
+
+
+def not_yours(fight: AnyFight, ruleset: AnyRuleset, user: UserId, actor: CombatantId) -> Illegal:
+    """That this user plays others, and not this one."""
+    viewer = fight.viewer(user)
+    names = {each.id: each.name for each in ruleset.view(fight.state, viewer).combatants}
     mine = ", ".join(names.get(each, each) for each in sorted(viewer.combatants))
-    raise Illegal("NOT_YOURS", who=names.get(actor, "That combatant"), mine=mine)
+    return Illegal("NOT_YOURS", who=names.get(actor, "That combatant"), mine=mine)
+
+
+def require_seen(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: CombatantId) -> str:
+    """The name of a combatant that this user can see. Raises: Illegal(NOBODY_THERE)."""
+    seen = ruleset.view(fight.state, fight.viewer(user)).combatants
+    for each in seen:
+        if each.id == who:
+            return each.name
+    raise Illegal("NOBODY_THERE", choices=", ".join(each.name for each in seen) or "nobody")
 
 
 def played_for(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Command) -> tuple[PlayedFor, ...]:

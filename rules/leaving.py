@@ -6,7 +6,7 @@ taken by whoever it is kept for (`rules.keeping`).
 
 from rules.acting import Acting
 from rules.asking import Asked, Made
-from rules.authority import name_of, require_presides
+from rules.authority import holds_anything, name_of, not_yours, require_plays, require_presides, require_seen
 from rules.core.command import Leave, Office
 from rules.core.event import Event, SeatFreed, SeatLeft, StoodDown
 from rules.core.fight import Seat
@@ -15,7 +15,6 @@ from rules.core.refusal import Illegal
 from rules.core.table_commands import FreeSeats
 from rules.core.view import Phase
 from rules.looking import Where
-from rules.seating import holds_anything, require_seen
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
 
@@ -108,15 +107,12 @@ def _meant(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: CombatantId 
 
     Raises: Illegal(NOT_PLAYING, NOT_YOURS).
     """
-    mine = tuple(seat for seat in fight.seats if user in seat.players)
-    if not mine:
-        raise Illegal("NOT_PLAYING")
+    mine = require_plays(fight, user)
     if who is None:
         return mine
     meant = tuple(seat for seat in mine if seat.combatant == who)
     if not meant:
-        names = ", ".join(name_of(ruleset, fight, seat.combatant) for seat in mine)
-        raise Illegal("NOT_YOURS", who=name_of(ruleset, fight, who), mine=names)
+        raise not_yours(fight, ruleset, user, who)
     return meant
 
 

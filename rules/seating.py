@@ -4,8 +4,15 @@ from collections.abc import Collection
 
 from rules.acting import Acting
 from rules.asking import Made
-from rules.authority import name_of, require_controls, require_may_take_part, require_presides
-from rules.core.audience import Viewer
+from rules.authority import (
+    holds_anything,
+    name_of,
+    require_controls,
+    require_may_take_part,
+    require_plays,
+    require_presides,
+    require_seen,
+)
 from rules.core.event import CameBack, Event, SeatGiven, SeatTaken, StoodDown, WentAway
 from rules.core.fight import Seat
 from rules.core.ids import CombatantId, SeatId, UserId, is_somebody
@@ -14,7 +21,6 @@ from rules.core.option import Choice
 from rules.core.orders import ELSE
 from rules.core.refusal import Illegal
 from rules.core.table_commands import ComeBack, GiveSeat, GoAway
-from rules.core.view import Phase
 from rules.looking import Where
 from rules.tables import AnyFight, AnyRuleset
 from rules.telling import Ruling
@@ -130,15 +136,6 @@ class Seating(Acting):
         return await self._at_table(where, user, back, source, f"back {who or ''}")
 
 
-def require_seen(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: CombatantId) -> str:
-    """The name of a combatant that this user can see. Raises: Illegal(NOBODY_THERE)."""
-    seen = ruleset.view(fight.state, fight.viewer(user)).combatants
-    for each in seen:
-        if each.id == who:
-            return each.name
-    raise Illegal("NOBODY_THERE", choices=", ".join(each.name for each in seen) or "nobody")
-
-
 def _require_to_hand(fight: AnyFight, ruleset: AnyRuleset, meant: tuple[Seat, ...], own: tuple[Seat, ...]) -> None:
     """Whether a delegate, who sees what is held, may be named for any of the seats. Raises: NOT_YOURS_TO_HAND."""
     if not own:
@@ -176,10 +173,7 @@ def _whose(
     Raises: Illegal(NOT_PLAYING, NOT_YOURS, NOBODY_PLAYS).
     """
     if who is None:
-        mine = tuple(seat for seat in fight.seats if user in seat.players)
-        if not mine:
-            raise Illegal("NOT_PLAYING")
-        return (), mine
+        return (), require_plays(fight, user)
     noted: tuple[Event, ...] = ()
     if is_moderator and not fight.plays(user, who):
         noted = require_presides(fight, ruleset, user, is_moderator=True)
@@ -189,10 +183,3 @@ def _whose(
     if seat is None or not is_somebody(seat.user):
         raise Illegal("NOBODY_PLAYS", gm=ruleset.gm_word)
     return noted, (seat,)
-
-
-def holds_anything(fight: AnyFight, ruleset: AnyRuleset, who: CombatantId) -> bool:
-    """Whether whoever plays it is shown what others are not, such as a hand; that it is empty nobody is to know."""
-    if ruleset.phase(fight.state) is Phase.LOBBY:
-        return False
-    return bool(ruleset.view(fight.state, Viewer(combatants=frozenset({who}))).hands)
