@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -12,7 +11,6 @@ from cogs.desk import Desk, place_or_dm, source_of, user_of
 from cogs.errors import Choices, completing, guarded, serve
 from cogs.render import away as render
 from cogs.reply import Interaction, Reply
-from cogs.seats import order_meant
 from rules.core.ids import FightId, UserId
 from rules.core.option import Choice
 from rules.core.refusal import Illegal, Refusal
@@ -24,17 +22,17 @@ from rules.telling import Ruling
 Text = app_commands.Range[str, 1, 100]
 
 
-class Gone(NamedTuple):
-    """The ruling by which somebody is away in a fight, and what was decided for him at once.
+class Ruled(NamedTuple):
+    """What one fight ruled, and what it decided at once for whoever is away.
 
-    That is None where he only stood in for somebody else.
+    That is None where he is not away there: he only stood in for somebody.
     """
 
     ruling: Ruling
     decided: tuple[str, ...] | None
 
 
-class MySeat(commands.Cog):
+class Away(commands.Cog):
     """The part of /me about being away."""
 
     desk: Desk
@@ -71,22 +69,23 @@ class MySeat(commands.Cog):
         user, source = user_of(interaction), source_of(interaction)
         is_bare = delegate is None and not orders
 
-        async def leave(where: Where) -> Gone:
+        async def leave(where: Where) -> Ruled:
             before = await self.referee.show(where, user)
-            _require_same_server(interaction, before, delegate)
+            if delegate is not None and before.place.guild != interaction.guild_id:
+                raise Illegal("NAMED_ELSEWHERE", who=delegate.display_name)
             ruling = await self.referee.go_away(
                 before.id,
                 user,
-                delegate=resolve.member(delegate) if delegate else None,
-                orders=order_meant(orders, await self.referee.standing_orders(before.id)),
+                delegate=None if delegate is None else resolve.member(delegate),
+                orders=resolve.orders(orders, await self.referee.standing_orders(before.id)),
                 source=source,
             )
-            return Gone(ruling, await guarded(self._decided(before, user), instead=None))
+            return Ruled(ruling, await guarded(self._decided(before, user), instead=None))
 
         async def handle(reply: Reply) -> None:
+            if delegate is not None:
+                resolve.member(delegate)  # else each fight would refuse him
             if everywhere:
-                if delegate is not None:
-                    resolve.member(delegate)
                 await self._everywhere(reply, user, leave, render.left(is_bare=is_bare))
                 return
             gone = await leave(await fight_meant(self.referee, interaction))
@@ -117,20 +116,20 @@ class MySeat(commands.Cog):
         """Play again."""
         user, source = user_of(interaction), source_of(interaction)
 
-        async def come(where: Where) -> Gone:
-            return Gone(await self.referee.come_back(where, user, source=source), ())
+        async def come(where: Where) -> Ruled:
+            return Ruled(await self.referee.come_back(where, user, source=source), ())
 
         async def handle(reply: Reply) -> None:
             if everywhere:
                 await self._everywhere(reply, user, come, render.BACK)
                 return
-            gone = await come(await fight_meant(self.referee, interaction))
-            await self.desk.ruled(reply, gone.ruling, user)
+            back = await come(await fight_meant(self.referee, interaction))
+            await self.desk.ruled(reply, back.ruling, user)
 
         await serve(self.referee, interaction, place_or_dm(interaction), handle)
 
     async def _everywhere(
-        self, reply: Reply, user: UserId, ask: Callable[[Where], Awaitable[Gone]], words: render.Words
+        self, reply: Reply, user: UserId, ask: Callable[[Where], Awaitable[Ruled]], words: render.Words
     ) -> None:
         """Ask it of each of his fights, each by itself: what one refuses stops no other.
 
@@ -139,18 +138,18 @@ class MySeat(commands.Cog):
         fights = await self.referee.fights_of(user)
         if not fights:
             raise Illegal("IN_NO_FIGHT")
-        counted: list[tuple[str, Gone]] = []
+        ruled: list[tuple[str, Ruled]] = []
         refused: dict[str, list[str]] = {}
         for fight in fights:
             where = await guarded(self._named(fight, user), instead=render.NAMELESS)
             try:
-                counted.append((where, await ask(fight)))
+                ruled.append((where, await ask(fight)))
             except Illegal as illegal:
                 refused.setdefault(await self._why_not(illegal.refusal, fight, user), []).append(where)
-        said = [(where, (*gone.ruling.lines, *(gone.decided or ()))) for where, gone in counted]
+        said = [(where, (*each.ruling.lines, *(each.decided or ()))) for where, each in ruled]
         await reply.screen(render.everywhere(said, refused, words))
-        for _, gone in counted:
-            await self.referee.told(gone.ruling, user)
+        for _, each in ruled:
+            await self.referee.told(each.ruling, user)
 
     async def _named(self, fight: FightId, user: UserId) -> str:
         return render.named(await self.referee.show(fight, user))
@@ -173,12 +172,6 @@ async def fight_meant(referee: Referee, interaction: Interaction) -> Where:
     if len(fights) != 1:
         raise Illegal("WHICH_FIGHT" if fights else "IN_NO_FIGHT")
     return fights[0]
-
-
-def _require_same_server(interaction: Interaction, showing: Showing, delegate: resolve.Somebody | None) -> None:
-    """Whether somebody who was named here is known to be where the fight is. Raises: Illegal(NAMED_ELSEWHERE)."""
-    if isinstance(delegate, discord.Member) and showing.place.guild != interaction.guild_id:
-        raise Illegal("NAMED_ELSEWHERE", who=delegate.display_name)
 
 
 def _is_away(showing: Showing, user: UserId) -> bool:

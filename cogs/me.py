@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.address import Address
-from cogs.away import MySeat
+from cogs.away import Away
 from cogs.delivery import Delivery
 from cogs.desk import Desk, place_of, place_or_dm, user_of
 from cogs.errors import serve
@@ -22,7 +22,7 @@ from rules.referee import Showing
 
 class MeCog(
     Delivery,
-    MySeat,
+    Away,
     Pacing,
     commands.GroupCog,
     name="me",

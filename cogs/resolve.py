@@ -107,6 +107,11 @@ def chosen(text: str | None, choices: Sequence[Choice], blank: str, action: str)
     raise Illegal("LEFT_OUT", action=action, blank=blank, choices=_listed(choices))
 
 
+def orders(text: str | None, known: Sequence[Choice]) -> str:
+    """The key of the orders meant; empty where none are left. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
+    return choose(text, known, "orders") if text else ""
+
+
 def place(text: str, places: Sequence[Choice]) -> str:
     """The place meant; or the words themselves, which the rules may read: "10 paces N of Miranda", or refuse.
 

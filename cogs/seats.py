@@ -22,11 +22,6 @@ from rules.telling import Ruling
 Text = app_commands.Range[str, 1, 100]
 
 
-def order_meant(text: str | None, known: tuple[Choice, ...]) -> str:
-    """The key of the orders meant, by these rules; empty where none are. Raises: Illegal(NOT_FOUND, AMBIGUOUS)."""
-    return resolve.choose(text, known, "orders") if text else ""
-
-
 def _player(showing: Showing, text: str) -> CombatantId:
     return resolve.combatant(showing, text, "who")
 
@@ -104,7 +99,7 @@ class GmSeats(Seats):
                 user,
                 who=_player(showing, who),
                 delegate=resolve.member(delegate) if delegate else None,
-                orders=order_meant(orders, await self.referee.standing_orders(place)),
+                orders=resolve.orders(orders, await self.referee.standing_orders(place)),
                 source=source,
             )
 
