@@ -142,7 +142,7 @@ class FightCog(Files, FightTable, commands.GroupCog, name="fight", description="
     @app_commands.command(
         description="Get up again before the start; later, hand your place back for good, after asking"
     )
-    @app_commands.describe(who="Which of those whom you play (empty: all of them)")
+    @app_commands.describe(who="Which of those whom you play (empty: all of them; before the start, the first)")
     @app_commands.autocomplete(who=completing(_own))
     async def leave(self, interaction: Interaction, who: Text | None = None) -> None:
         """Leave the lobby; or the fight, for good."""
