@@ -120,6 +120,15 @@ class Hands:
             await self._put(mine.id, user, replace(kept, message=0, text=""))
             self._known[mine.id][user] = None
 
+    async def take_leave(self, showing: Showing, user: UserId, words: str) -> None:
+        """Say why, where he was shown the hand of whoever he plays for no more. Raises: as `renew` does."""
+        kept = await self._hand(showing.id, user)
+        mine = await self._rules.show(showing.id, user)
+        if kept is not None and not mine.viewer.combatants:
+            screen = delivery.by_way(delivery.farewell(mine, words), _read(kept).way, mine)
+            await self._voice.edit(kept.channel, kept.message, screen)
+            self._known[showing.id][user] = None
+
     async def _moved(self, mine: Showing, user: UserId, channel: int | None) -> Surface | None:
         """His hand comes to this channel (None: nowhere): the message it had elsewhere shows it no more.
 

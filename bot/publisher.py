@@ -276,6 +276,9 @@ class Publisher:
         Not whoever is called by the same step: he looks anyway.
         """
         news, seated = grouped(step)
+        for user, words in seated.items():
+            if words:
+                await self._tell(self._hands.take_leave(showing, user, words))
         in_public: list[UserId] = []
         for user in dict.fromkeys((*news, *seated)):
             await self._tell(self._tell_one(showing, user, news.get(user, ()), step[0].seq, in_public, backlog))

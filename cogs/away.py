@@ -13,7 +13,7 @@ from cogs.render import away as render
 from cogs.reply import Interaction, Reply
 from rules.core.ids import FightId, UserId
 from rules.core.option import Choice
-from rules.core.refusal import Illegal, Refusal
+from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.looking import Where
 from rules.referee import Referee, Showing
@@ -145,7 +145,7 @@ class Away(commands.Cog):
             try:
                 ruled.append((where, await ask(fight)))
             except Illegal as illegal:
-                refused.setdefault(await self._why_not(illegal.refusal, fight, user), []).append(where)
+                refused.setdefault(await self.referee.refusal_words(illegal.refusal, fight, user), []).append(where)
         said = [(where, (*each.ruling.lines, *(each.decided or ()))) for where, each in ruled]
         await reply.screen(render.everywhere(said, refused, words))
         for _, each in ruled:
@@ -153,12 +153,6 @@ class Away(commands.Cog):
 
     async def _named(self, fight: FightId, user: UserId) -> str:
         return render.named(await self.referee.show(fight, user))
-
-    async def _why_not(self, refusal: Refusal, fight: FightId, user: UserId) -> str:
-        """In words; whoever only leads a fight is told that it is not for this command."""
-        if refusal.code == "NOT_PLAYING" and (await self.referee.show(fight, user)).viewer.gm:
-            refusal = Refusal(code="ONLY_LEADS")
-        return await self.referee.refusal_words(refusal, fight, user)
 
 
 async def fight_meant(referee: Referee, interaction: Interaction) -> Where:

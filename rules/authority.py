@@ -44,6 +44,8 @@ def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answ
     if owed is None:
         raise Illegal("STALE")
     if owed.whom is None or fight.holder(owed.whom) is None:
+        if user not in fight.gms and fight.seat_of(owed.whom) is not None:
+            require_plays(fight, user)
         require_gm(fight, ruleset, user)
     else:
         require_controls(fight, ruleset, user, owed.whom)

@@ -40,7 +40,7 @@ class Keeping(Acting):
         barred = await self._barred(where)
 
         def taken(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-            seat = _kept_for(fight, user)
+            seat = fight.kept_for(user)
             if seat is None:
                 raise Illegal("NOT_KEPT", gm=ruleset.gm_word)
             require_not_barred(user, barred)
@@ -52,11 +52,7 @@ class Keeping(Acting):
 
     async def is_kept_for(self, where: Where, user: UserId) -> bool:
         """Whether there is a seat that this user may take."""
-        return _kept_for(await self._read(where), user) is not None
-
-
-def _kept_for(fight: AnyFight, user: UserId) -> Seat | None:
-    return next((each for each in fight.seats if each.offered == user and not is_somebody(each.user)), None)
+        return (await self._read(where)).kept_for(user) is not None
 
 
 def _free(fight: AnyFight, ruleset: AnyRuleset, combatant: CombatantId) -> Seat:

@@ -1,6 +1,6 @@
 """What a step gives to tell: to the channel, to each player concerned, and to whoever asked."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -72,12 +72,12 @@ def messages(
     events: tuple[Event, ...],
     user: UserId,
     told: Told,
-    left: Collection[UserId] = (),
+    left: Mapping[UserId, str],
 ) -> tuple[Message, ...]:
     """The outbox of a step: a line to the channel (perhaps empty: the board is due all the same), private news, calls.
 
     Whoever has just sat down is noted: the way to him is to be tried, but for one alone, who needs none. So are those
-    who have `left`, that what they were sent shows no hand any more.
+    who have `left`, with what is said to them, that what they were sent shows no hand any more.
 
     The line comes first, then terms that it is the first to use. `told` says in which act it is told.
 
@@ -92,13 +92,26 @@ def messages(
             news = "\n".join((f"From now on you play {' and '.join(names)}.", *((news,) if news else ())))
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
-    seated = [] if ruleset.alone(after.state) else [*map(_seated, events), *sorted(left)]
-    outbox.extend(_message(after.id, after.seq, "seat", "", each) for each in seated if each is not None)
+    if not ruleset.alone(after.state):
+        seated = [each for each in map(_seated, events) if each is not None]
+        outbox.extend(_message(after.id, after.seq, "seat", "", each) for each in seated)
+        outbox.extend(_message(after.id, after.seq, "seat", left[each], each) for each in sorted(left))
     terms = tuple(name for event in events if isinstance(event, envelope.Explained) for name in event.terms)
     if terms:
         outbox.append(_message(after.id, after.seq, "term", "\n".join(explained(ruleset.terms, terms))))
     outbox.extend(_calls(ruleset, after, events, user, told))
     return tuple(outbox)
+
+
+def farewells(before: AnyFight, after: AnyFight, events: tuple[Event, ...]) -> Mapping[UserId, str]:
+    """Who has no part any more since this step, each with why, where he only stood in for somebody who is back."""
+    left = dict.fromkeys(before.players - after.players, "")
+    back = {event.seat: event.name for event in events if isinstance(event, envelope.CameBack)}
+    for seat in before.seats:
+        if seat.id in back and seat.player in left:
+            words = f"{mention(seat.user)} plays {back[seat.id]} himself again."
+            left[seat.player] = " ".join(part for part in (left[seat.player], words) if part)
+    return left
 
 
 def _seated(event: Event) -> UserId | None:

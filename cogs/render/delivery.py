@@ -33,6 +33,11 @@ def elsewhere(mine: Showing) -> Screen:
     )
 
 
+def farewell(mine: Showing, words: str) -> Screen:
+    """In place of what he held for somebody who plays himself again."""
+    return Screen(text=theme.plain(f"{_fight(mine)}: {words}"))
+
+
 def _fight(mine: Showing) -> str:
     return f"{UNTITLED} in {called(mine)}" if mine.title == UNTITLED else mine.title
 

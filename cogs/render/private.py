@@ -14,7 +14,7 @@ from rules.core.counting import counted
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal
-from rules.core.speech import PLAYS_NOBODY
+from rules.core.speech import KEPT_FOR_YOU, PLAYS_NOBODY
 from rules.core.view import AskedView, HandView, Phase
 from rules.corrections import Comparison
 from rules.referee import Showing
@@ -84,6 +84,9 @@ def _nothing_held(showing: Showing) -> str:
 
 def _plays_nobody(showing: Showing) -> str:
     """How somebody who plays nobody comes in."""
+    kept = [who for who, user in showing.kept_for.items() if user is not None and user == showing.viewer.user]
+    if kept:
+        return KEPT_FOR_YOU.format(who=theme.name(_name(showing, kept[0])))
     if showing.view.phase is Phase.LOBBY:
         return "You are not in this fight. Press Join, or choose a character."
     return PLAYS_NOBODY.format(gm=theme.plain(showing.gm_word))

@@ -37,7 +37,8 @@ from rules.core.orders import order_said
 from rules.core.refusal import Refusal
 from rules.core.table_rules import table_switches
 
-PLAYS_NOBODY = "You play nobody here now. The {gm} can give you a place (/gm give-seat)."
+PLAYS_NOBODY = "You play nobody here. Ask the {gm} for a place: he gives you one with /gm give-seat."
+KEPT_FOR_YOU = "{who} is kept for you here. Press Take your place, or type /fight join."
 _REFUSALS = {
     "NO_FIGHT": "There is no fight in this channel. Open one with /fight begin.",
     "UNKNOWN_FIGHT": "That fight is gone.",
@@ -52,6 +53,7 @@ _REFUSALS = {
     "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",
     "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
     "PLAYS_NOBODY": PLAYS_NOBODY,
+    "KEPT_FOR_YOU": KEPT_FOR_YOU,
     "GM_ONLY": "Only the {gm} of this fight may do that.",
     "NOT_MODERATOR": "Only a moderator may do that: whoever may manage messages{where}{role}.",
     "MAY_NOT_BEGIN": "On this server only {role} may open fights, and its moderators.",
@@ -164,7 +166,8 @@ _REFUSALS = {
     "IN_NO_FIGHT": "You are in no fight just now. /fight join, in the fight's channel, takes you in.",
     "WHICH_FIGHT": "You are in several fights. Say it in the channel of the one that you mean, or of all at once: "
     "everywhere:True.",
-    "ONLY_LEADS": "You play nobody there, you lead it. /gm hand-over, in its channel, names somebody in your place.",
+    "ONLY_LEADS": "You play nobody in this fight, you lead it. In its channel /gm hand-over names somebody in your "
+    "place; /gm step-down leaves it to another {gm}, if there is one.",
     "NAMED_ELSEWHERE": "That fight is on another server, and whether {who} is there I cannot tell from here. Say it in "
     "its channel.",
     "NOTHING_TO_PEEK": "{who} holds nothing that you do not see already.",

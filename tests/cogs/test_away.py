@@ -136,7 +136,7 @@ async def test_a_fight_that_he_only_leads_is_named_as_such() -> None:
         ana = table.person("Ana")
         gone = await ana.command("/me away", everywhere=True)
         assert gone.text.startswith("You are away in 1 of your 2 fights.")
-        assert f"✋ **Dust** in <#{mine.id}>: You play nobody there, you lead it. /gm hand-over" in gone.text
+        assert f"✋ **Dust** in <#{mine.id}>: You play nobody in this fight, you lead it. In its channel" in gone.text
         assert await away_in(table, ana, [mine, other]) == [False, True]
 
 

@@ -44,15 +44,15 @@ async def test_by_all_rules_whoever_leaves_a_running_fight_is_shown_what_it_brin
         done = await ana.presses("Yes, I am out")
         await table.settled()
         assert f"is out and plays {mine.name} no longer" in done.text.replace("\\", "")
-        assert f"The {gm_word} can give you a place" in done.text
+        assert f"Ask the {gm_word} for a place" in done.text
         assert f"{ana.mention}" in said(table)
         assert dealer.user.id in await pinged(table, posted)
         assert bo.user.id not in await pinged(table, posted)
         showing = await table.showing()
         assert list(showing.players.values()) == [uid(bo)]
         assert f"{mine.name} (the {gm_word} plays)" in board(table).replace("\\", "")
-        require_refused(await ana.command("/fight leave"), "you play nobody here now")
-        require_refused(await ana.command("/me hand"), "you play nobody here now")
+        require_refused(await ana.command("/fight leave"), "you play nobody here")
+        require_refused(await ana.command("/me hand"), "you play nobody here")
         assert not (await dealer.command("/gm go-on")).text.startswith("✋")
         await dealer.command("/fight undo", now=True)
         assert list((await table.showing()).players.values()) == [uid(bo)]
@@ -75,7 +75,7 @@ async def test_what_is_owed_and_held_is_said_before_and_the_hand_is_shown_no_mor
         for label in [control.custom_id for control in letter.controls if control.is_button]:
             require_refused(await ana.press(letter.message, label))
         ana.goes_to_dms()
-        assert "The Dealer can give you a place" in ana.sees()
+        assert "Ask the Dealer for a place" in ana.sees()
         assert not any(card in ana.sees() for card in cards)
 
 
@@ -96,8 +96,8 @@ async def test_an_old_button_of_the_lobby_asks_too() -> None:
         fight = (await table.showing()).id
         asked = await forged(ana, f"fd:leave:{fight}")
         assert "Leave this fight for good" in asked.text
-        require_refused(await forged(cy, f"fd:leave:{fight}"), "you play nobody here now")
-        require_refused(await forged(cy, f"fd:leavenow:{fight}"), "you play nobody here now")
+        require_refused(await forged(cy, f"fd:leave:{fight}"), "you play nobody here")
+        require_refused(await forged(cy, f"fd:leavenow:{fight}"), "you play nobody here")
         require_refused(await forged(ana, f"fd:leavenow:{fight}:c99"), "not yours to play")
         assert len((await table.showing()).players) == 2
 
@@ -174,11 +174,45 @@ async def test_once_the_fight_is_over_whoever_leaves_calls_nobody() -> None:
         assert await pinged(table, posted) == set()
 
 
-async def test_whoever_is_not_in_the_fight_or_only_leads_it_has_nothing_to_leave() -> None:
+async def test_whoever_is_not_in_the_fight_has_nothing_to_leave_and_whoever_only_leads_it_is_told_how_to_stop() -> None:
     async with seated() as table:
         await table.fight("Ana")
-        require_refused(await table.person("Cy").command("/fight leave"), "you play nobody here now")
-        require_refused(await table.person("Dealer").command("/fight leave"), "you play nobody here now")
+        require_refused(await table.person("Cy").command("/fight leave"), "you play nobody here")
+        for command in ("/fight leave", "/me away", "/me back"):
+            refused = await table.person("Dealer").command(command)
+            require_refused(refused, "you lead it", "/gm hand-over", "/gm step-down")
+            assert "for a place" not in refused.text
+
+
+async def test_for_whom_a_place_is_kept_he_is_told_so_whatever_he_tries() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, cy = table.person("Dealer"), table.person("Cy")
+        await dealer.command("/gm free", who="Ada")
+        await dealer.command("/gm keep", who="Ada", to=cy)
+        await table.settled()
+        told = "Ada Quill is kept for you here. Press Take your place, or type /fight join."
+        for command in ("/me hand", "/me away", "/me back", "/fight leave"):
+            require_refused(await cy.command(command), told)
+        for label in ("Your move", "Hand"):
+            require_refused(await cy.press(table.board(), table.button(table.board(), label)), told)
+        assert told in (await cy.command("/fight show")).text
+        require_refused(await table.person("Stranger").command("/me hand"), "you play nobody here")
+
+
+async def test_whoever_stood_in_for_somebody_who_is_back_reads_so_where_he_was_shown_the_hand() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana, cy = table.person("Ana"), table.person("Cy")
+        await ana.command("/me away", delegate=cy)
+        await table.settled()
+        cy.goes_to_dms()
+        assert "Your hand" in cy.sees()
+        await ana.command("/me back")
+        await table.settled()
+        assert f"{ana.mention} plays Ada Quill himself again." in cy.sees()
+        assert "Your hand" not in cy.sees()
+        assert "for a place" not in cy.sees()
 
 
 # ---- taken by others
@@ -194,7 +228,7 @@ async def test_the_game_master_takes_a_place_back_by_command() -> None:
         assert "Ada Quill no longer: the place is taken back" in done.text
         assert "the place is taken back" in said(table)
         require_refused(await dealer.command("/gm free", who="Ada"), "nobody but the dealer")
-        require_refused(await ana.command("/me hand"), "you play nobody here now")
+        require_refused(await ana.command("/me hand"), "you play nobody here")
         require_plain_speech(table)
 
 

@@ -55,7 +55,7 @@ async def test_a_hand_over_shows_the_new_player_his_hand_and_the_old_one_nothing
         for label in [control.custom_id for control in letter.controls if control.is_button]:
             require_refused(await ana.press(letter.message, label))
         require_refused(await ana.command("/me hand"))
-        require_refused(await ana.command("/act", action="I am Lookout"), "you play nobody here now")
+        require_refused(await ana.command("/act", action="I am Lookout"), "you play nobody here")
         require_refused(await ana.press(table.board(), table.button(table.board(), "Hand")))
         lookout = await cy.command("/act", action="I am Lookout")
         assert "Ada Quill is Lookout" in lookout.text
@@ -67,7 +67,7 @@ async def test_whoever_has_lost_his_place_is_told_who_can_give_him_one_and_of_jo
 ) -> None:
     async with seated() as table:
         dealer, ana, cy = (table.person(each) for each in ("Dealer", "Ana", "Cy"))
-        now = f"You play nobody here now. The {gm_word} can give you a place (/gm give-seat)."
+        now = f"You play nobody here. Ask the {gm_word} for a place"
         await dealer.command("/fight begin", system=system, title="Showdown")
         await ana.command("/fight join")
         assert "Press Join" in (await cy.command("/me hand")).text
@@ -82,13 +82,13 @@ async def test_whoever_has_lost_his_place_is_told_who_can_give_him_one_and_of_jo
         ana.goes_to(table.discord.default_channel)
         require_refused(await ana.command("/me hand"), now)
         assert now in (await ana.command("/fight show")).text
-        assert "give you a place" not in (await dealer.command("/me hand")).text, "he plays nobody, and is not out"
+        assert "for a place" not in (await dealer.command("/me hand")).text, "he plays nobody, and is not out"
         stranger, last = table.person("Stranger"), table.board()
         require_refused(await stranger.press(last, table.button(last, "Your move")), now)
         await dealer.command("/fight end")
         await dealer.presses("Yes, end it")
         await table.settled()
-        assert "give you a place" not in (await ana.command("/me hand")).text
+        assert "for a place" not in (await ana.command("/me hand")).text
 
 
 @pytest.mark.parametrize("system", ["texarkana", *OTHERS])
@@ -108,7 +108,7 @@ async def test_by_all_rules_a_hand_over_stands_whatever_is_taken_back_and_the_lo
         require_refused(await ana.command("/me hand"))
         assert not (await dealer.command("/gm go-on")).text.startswith("✋")
         require_refused(
-            await ana.press(table.board(), table.button(table.board(), "Your move")), "you play nobody here now"
+            await ana.press(table.board(), table.button(table.board(), "Your move")), "you play nobody here"
         )
         assert not (await cy.press(table.board(), table.button(table.board(), "Your move"))).text.startswith("✋")
         await table.bot.referee.verify(table.place())

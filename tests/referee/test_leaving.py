@@ -97,7 +97,8 @@ async def test_what_he_owed_the_gm_decides_or_what_stands_after_else_happens(fig
     await fight.act(HANK, Ask(actor=HANKS, whom=ANAS))
     await out(fight)
     assert [each.whom for each in await fight.asked()] == [ANAS]
-    assert await refusal_of(fight.answer(ANA, P1, "run")) == "GM_ONLY"
+    assert await refusal_of(fight.answer(ANA, P1, "run")) == "NOT_PLAYING", "she has no part any more"
+    assert await refusal_of(fight.answer(HANK, P1, "run")) == "GM_ONLY", "he has, but the decision is not his"
     await fight.answer(GM, P1, "run")
     assert "decides for" not in await said(fight), "it is nobody's but his"
     await fight.act(HANK, Ask(actor=HANKS, whom=ANAS))
