@@ -31,7 +31,10 @@ class Keeping(Acting):
                 require_may_take_part(to, barred)
             seat = _free(fight, ruleset, combatant)
             name = name_of(ruleset, fight, combatant)
-            return OfferSeat(combatant=combatant, user=to), (SeatOffered(seat=seat.id, name=name, user=to),)
+            before = seat.offered if seat.offered != to else None
+            return OfferSeat(combatant=combatant, user=to), (
+                SeatOffered(seat=seat.id, name=name, user=to, before=before),
+            )
 
         return await self._at_table(where, user, kept, source, f"offer {combatant} {to}")
 

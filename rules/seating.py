@@ -52,7 +52,8 @@ class Seating(Acting):
                 raise Illegal("HAS_IT", who=name, user=mention(to))
             else:
                 seen = holds_anything(fight, ruleset, who)
-                event = SeatGiven(seat=seat.id, name=name, before=seat.user, now=to, seen=seen)
+                kept_for = seat.offered if seat.offered != to else None
+                event = SeatGiven(seat=seat.id, name=name, before=seat.user, now=to, seen=seen, kept_for=kept_for)
             return GiveSeat(combatant=who, user=to), (*noted, event)
 
         return await self._at_table(where, user, given, source, f"give {who} {to}")

@@ -1,6 +1,6 @@
 """What a step gives to tell: to the channel, to each player concerned, and to whoever asked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -27,9 +27,29 @@ def lines(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewe
         event_words(event, ruleset.gm_word)
         if isinstance(event, envelope.ENVELOPE_EVENTS)
         else ruleset.words(event, fight.state, viewer)
-        for event in (*moderated, *(event for event in events if event not in moderated))  # who did it is said first
+        for event in (*moderated, *_told_at_once(each for each in events if each not in moderated))  # who did it, first
     )
     return tuple(line for line in said if line)
+
+
+def _told_at_once(events: Iterable[Event]) -> Iterator[Event]:
+    """The events, several places that one user leaves together as one with all the names."""
+    left: envelope.SeatLeft | None = None
+    for event in events:
+        if left is not None and isinstance(event, envelope.SeatLeft) and _is_alike(left, event):
+            left = replace(left, name=f"{left.name} and {event.name}", seen=left.seen or event.seen)
+            continue
+        if left is not None:
+            yield left
+        left = event if isinstance(event, envelope.SeatLeft) else None
+        if left is None:
+            yield event
+    if left is not None:
+        yield left
+
+
+def _is_alike(one: envelope.SeatLeft, other: envelope.SeatLeft) -> bool:
+    return one.user is not None and (one.user, one.is_taken) == (other.user, other.is_taken)
 
 
 def refused(ruleset: AnyRuleset | None, refusal: Refusal, state: object, viewer: Viewer) -> str:

@@ -278,7 +278,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
         case SeatGiven():
             seen = ", who has seen what is held" if event.seen else ""
             instead = f", in place of {mention(event.before)}{seen}" if is_somebody(event.before) else ""
-            return f"{event.name} is played by {mention(event.now)} from now on{instead}."
+            kept = f"; it is kept for {mention(event.kept_for)} no longer" if event.kept_for is not None else ""
+            return f"{event.name} is played by {mention(event.now)} from now on{instead}{kept}."
         case WentAway(delegate=None):
             return f"Whoever plays {event.name} is away: {event.name} {order_said(event.orders)}."
         case WentAway():
@@ -304,14 +305,20 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"The {gm_word} ({mention(event.user)}) looked at what {event.name} holds."
         case Moderated():
             return f"By {mention(event.user)}, a moderator of this server:"
-        case SeatOffered(user=None):
+        case SeatOffered(user=None, before=None):
             return f"{event.name} is kept for nobody any more."
+        case SeatOffered(user=None):
+            return f"{event.name} is no longer kept for {mention(event.before)}, nor for anybody else."
         case SeatOffered():
-            return f"{event.name} is kept for {mention(event.user)}: /fight join takes it, with all that is held there."
+            instead = f", and for {mention(event.before)} no longer" if event.before is not None else ""
+            return (
+                f"{event.name} is kept for {mention(event.user)}{instead}: /fight join takes it, with all that is held "
+                "there."
+            )
         case SeatLeft():
             return (
-                f"{_left(event)} The {gm_word} plays on for {event.name}, without seeing what is held, or gives the "
-                "place to somebody else."
+                f"{_left(event)} The {gm_word} plays on for {event.name}, without seeing what is held, until somebody "
+                "else does (/gm give-seat, /gm keep)."
             )
         case Opened():
             return f"{mention(event.user)} was given the whole record of this fight, in which every secret can be read."
