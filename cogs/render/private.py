@@ -193,7 +193,7 @@ def _nothing_to_do(showing: Showing, why_not: str) -> str:
         return f"You are in. When the {showing.gm_word} starts, what is yours comes to you alone, and I name you."
     has_part = showing.viewer.gm or showing.viewer.combatants or showing.view.phase is not Phase.RUNNING
     nothing = "Nothing to decide for you now." if has_part else _plays_nobody(showing)
-    lines = [f"{nothing} {theme.name(showing.view.headline, 200)}."]
+    lines = [f"{nothing} {theme.sentence(theme.name(showing.view.headline, 200))}"]
     if why_not:
         lines.append(theme.name(why_not, 400))
     waiting = sorted({each.who for each in showing.view.asked if each.blocks})
@@ -286,7 +286,7 @@ def _until(showing: Showing, asked: AskedView) -> tuple[str, ...]:
     up = f"Time up <t:{until}:R>"
     if asked.id in showing.calls_gm:
         return (f"{up}: the {theme.plain(showing.gm_word)} is called.",)
-    return (f"{up}, else: {theme.name(asked.otherwise, 150)}.",)
+    return (f"{up}, else: {theme.sentence(theme.name(asked.otherwise, 150))}",)
 
 
 def _is_menu(asked: AskedView) -> bool:

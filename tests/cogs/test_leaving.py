@@ -129,13 +129,47 @@ async def test_whoever_plays_several_says_which_or_leaves_them_all() -> None:
         assert offered == {"Ada Quill", npc.name}
         require_refused(await ana.command("/fight leave", who="Hank"), "Ada Quill")
         one = (await ana.command("/fight leave", who=npc.name)).text
-        assert "Ada Quill" not in one
-        await ana.presses("Yes, I am out")
+        assert f"Hand back {npc.name} for good?" in one
+        assert "You go on as Ada Quill" in one
+        await ana.presses("Yes, give it up")
         assert uid(ana) in (await table.showing()).players.values()
         assert npc.id not in (await table.showing()).players
         await ana.command("/fight leave")
         await ana.presses("Yes, I am out")
         assert uid(ana) not in (await table.showing()).players.values()
+
+
+async def test_whoever_plays_two_is_offered_to_leave_either_or_both_and_told_what_he_owes_for_whom() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo", "Cy")
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await dealer.command("/gm give-seat", who="Hank", to=ana)
+        asked = await ana.command("/fight leave")
+        assert "Ada Quill: to be Lookout; Hank Dollarhide: to be Lookout." in asked.text
+        (screen, *_) = ana.surfaces()
+        labels = [each.label for each in screen.controls if each.is_button]
+        assert labels == ["Yes, I am out", "Only Ada Quill", "Only Hank Dollarhide", "Stay"]
+        before = len(table.posted())
+        await ana.presses("Only Hank Dollarhide")
+        await table.settled()
+        mine = [who for who, user in (await table.showing()).players.items() if user == uid(ana)]
+        names = {each.id: each.name for each in (await table.showing()).view.combatants}
+        assert [names[each] for each in mine] == ["Ada Quill"]
+        await dealer.command("/gm give-seat", who="Hank", to=ana)
+        await ana.command("/fight leave")
+        await ana.presses("Yes, I am out")
+        await table.settled()
+        told = "\n".join(str(each.payload["content"]) for each in table.posted()[before:] if each != table.board())
+        assert "plays Ada Quill and Hank Dollarhide no longer" in told
+        assert told.count("plays on for Ada Quill") == 1
+
+
+async def test_no_full_stop_follows_what_ends_a_sentence_itself() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        shown = (await table.person("Cy").command("/fight show")).text
+        assert "Who is Lookout?" in shown
+        assert "Who is Lookout?." not in shown
 
 
 async def test_whoever_only_stands_in_for_another_stops() -> None:
@@ -145,6 +179,9 @@ async def test_whoever_only_stands_in_for_another_stops() -> None:
         await ana.command("/me away", delegate=cy)
         asked = await cy.command("/fight leave")
         assert "Stand in no more for Ada Quill?" in asked.text
+        assert "The hand of Ada Quill is shown to you no more" in asked.text
+        for untrue in ("Your hand", "You play again", "/me away"):
+            assert untrue not in asked.text, "what is true of his own places only"
         await cy.presses("Yes, I am out")
         await table.settled()
         assert "no longer stands in for Ada Quill" in said(table)
