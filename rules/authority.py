@@ -94,6 +94,13 @@ def not_yours(fight: AnyFight, ruleset: AnyRuleset, user: UserId, actor: Combata
     return Illegal("NOT_YOURS", who=names.get(actor, "That combatant"), mine=mine)
 
 
+def nobody_plays(fight: AnyFight, ruleset: AnyRuleset, who: CombatantId) -> Illegal:
+    """That this combatant is nobody's, with those whom somebody plays."""
+    played = [name_of(ruleset, fight, seat.combatant) for seat in fight.seats if is_somebody(seat.user)]
+    choices = ", ".join(played) or "nobody"
+    return Illegal("NOBODY_PLAYS", gm=ruleset.gm_word, who=name_of(ruleset, fight, who), choices=choices)
+
+
 def require_seen(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: CombatantId) -> str:
     """The name of a combatant that this user can see. Raises: Illegal(NOBODY_THERE)."""
     seen = ruleset.view(fight.state, fight.viewer(user)).combatants

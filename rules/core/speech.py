@@ -33,7 +33,7 @@ from rules.core.event import (
 )
 from rules.core.ids import is_somebody
 from rules.core.names import mention
-from rules.core.orders import order_said
+from rules.core.orders import ELSE, order_said
 from rules.core.refusal import Refusal
 from rules.core.table_rules import table_switches
 
@@ -64,7 +64,7 @@ _REFUSALS = {
     "TOO_MANY_BARRED": "{most} people are barred on this server already: no more can be.",
     "IS_A_BOT": "A bot cannot play. Name a person.",
     "HAS_IT": "{who} is {user}'s already. /gm back says that somebody who was away plays again.",
-    "NOBODY_PLAYS": "Nobody but the {gm} plays that one.",
+    "NOBODY_PLAYS": "Nobody but the {gm} plays {who}. Others play: {choices}.",
     "GM_ALREADY": "{who} is {gm} of this fight already.",
     "EVERYBODY_MODERATES": "Not everybody can be a moderator. Choose a role that not everybody has.",
     "SEALED": "This fight still goes on, and its record holds every secret of it. Say open: True if you mean "
@@ -154,7 +154,9 @@ _REFUSALS = {
     "NOT_YOURS_TO_HAND": "You play {who} for somebody who is away: who else may see what {who} holds he says, "
     "or the {gm}. Without a delegate it goes by orders.",
     "AWAY_HIMSELF": "{who} is the one who is away, and cannot play meanwhile. Name somebody else, or leave orders.",
-    "NOT_AWAY": "Nobody said that you are away. For others the {gm} says so: /gm back.",
+    "NOT_AWAY": "You were not away.",
+    "NOT_AWAY_HE": "{who} was not away. Away are: {choices}.",
+    "STANDS_IN": "You were not away: you play {who}, who is away. /fight leave who:{name} stops that.",
     "LAST_GM": "You are the only {gm}: a fight cannot be without one. /gm hand-over names somebody in your place.",
     "SET_SO_ALREADY": "The table plays so already.",
     "PEEKING_SETTLED": "Whether the {gm} may look at what players hold is settled before the start, so that everybody "
@@ -250,6 +252,22 @@ def _left(event: SeatLeft) -> str:
     if event.is_taken:
         return f"{who} plays {event.name} no longer: the place is taken back."
     return f"{who} is out and plays {event.name} no longer."
+
+
+def words_to_holder(event: Event, name: str) -> str | None:
+    """The same of what concerns a place, to whoever holds it; `name`: its combatant's. None: as it is said to all."""
+    match event:
+        case WentAway(delegate=None):
+            at_once = ", at once" if event.orders == ELSE else ""
+            return f"While you are away {name} {order_said(event.orders)}{at_once}."
+        case WentAway():
+            return f"While you are away {mention(event.delegate)} plays {name}, seeing what is held."
+        case OrdersFollowed():
+            return f"By your standing orders for {name}:"
+        case CameBack():
+            return f"You are back, and play {name} yourself."
+        case _:
+            return None
 
 
 def event_words(event: Event, gm_word: str) -> str | None:
