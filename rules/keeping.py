@@ -6,6 +6,7 @@ from rules.authority import name_of, require_gm, require_may_take_part, require_
 from rules.core.event import SeatGiven, SeatOffered
 from rules.core.fight import Seat
 from rules.core.ids import CombatantId, UserId, is_somebody
+from rules.core.names import mention
 from rules.core.refusal import Illegal
 from rules.core.table_commands import OfferSeat, TakeSeat
 from rules.looking import Where
@@ -21,7 +22,7 @@ class Keeping(Acting):
     ) -> Ruling:
         """Keep a seat that nobody holds for somebody (None: for nobody). GM only.
 
-        Raises: Illegal(GM_ONLY, SEAT_HELD, NO_SUCH_USER, BARRED).
+        Raises: Illegal(GM_ONLY, NO_PLACE, SEAT_HELD, NO_SUCH_USER, BARRED).
         """
         barred = await self._barred(where)
 
@@ -61,7 +62,7 @@ class Keeping(Acting):
 def _free(fight: AnyFight, ruleset: AnyRuleset, combatant: CombatantId) -> Seat:
     seat = fight.seat_of(combatant)
     if seat is None:
-        raise Illegal("STALE")
+        raise Illegal("NO_PLACE", who=name_of(ruleset, fight, combatant))
     if is_somebody(seat.user):
-        raise Illegal("SEAT_HELD", who=name_of(ruleset, fight, combatant))
+        raise Illegal("SEAT_HELD", who=name_of(ruleset, fight, combatant), user=mention(seat.user))
     return seat

@@ -39,6 +39,10 @@ from rules.core.table_rules import table_switches
 
 PLAYS_NOBODY = "You play nobody here. Ask the {gm} for a place: he gives you one with /gm give-seat."
 KEPT_FOR_YOU = "{who} is kept for you here. Press Take your place, or type /fight join."
+ELSE_ONLY = (
+    "{who} owes {what}. What {who} holds you do not see, so you cannot choose: /gm go-on does what stands after “else” "
+    "({otherwise})."
+)
 _REFUSALS = {
     "NO_FIGHT": "There is no fight in this channel. Open one with /fight begin.",
     "UNKNOWN_FIGHT": "That fight is gone.",
@@ -118,6 +122,7 @@ _REFUSALS = {
     "TWO_NAMED": "The action is for one whom you play, and as names another. Leave as out, or choose the action anew.",
     "LEFT_OUT": "{action} needs {blank}: {choices}.",
     "NO_SUCH_BLANK": "{action} takes no {blank}; it takes: {takes}.",
+    "ELSE_ONLY": ELSE_ONLY,
     "NO_SUCH_ACTION": '"{text}" cannot be done now. You may: {choices}.',
     "NO_SHEETS": "{system} has no characters of one's own: its ready ones serve.",
     "NO_SUCH_SHEET": "You have no such character here. /sheet list shows those that you have.",
@@ -177,7 +182,9 @@ _REFUSALS = {
     "FILE_TOO_LARGE": "A file of a fight has at most {most} MiB.",
     "NO_FILE": "I cannot take that file: {what}. Nothing was stored.",
     "NOT_KEPT": "No place here is kept for you. The {gm} can keep one for you, or give you one.",
-    "SEAT_HELD": "{who} is played by somebody already. /gm give-seat puts somebody else in his place.",
+    "SEAT_HELD": "{who} is played by {user}. /gm free takes the place back first; /gm give-seat puts somebody else in "
+    "his place at once.",
+    "NO_PLACE": "{who} is an NPC whom nobody was given, and needs no keeping. /gm give-seat gives {who} to somebody.",
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
     "DECIDED_FIRST": "No check can be called before this is decided: {first}. /gm go-on waits for nobody.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",

@@ -291,3 +291,62 @@ async def test_a_moderator_takes_a_place_back_by_command_or_button_and_the_table
         await marshal.picks(mine.name)
         assert all(each.label != "Nobody: take it back" for each in marshal.surfaces()[0].controls)
         await table.bot.referee.verify(table.place())
+
+
+async def test_the_panel_says_whom_nobody_plays_and_lets_the_gm_act_for_him_and_keep_the_place() -> None:
+    async with seated() as table:
+        await begun(table, "conflicts", "Ana", "Bo")
+        dealer, ana, cy = (table.person(each) for each in ("Dealer", "Ana", "Cy"))
+        mine = next(each.name for each in (await table.showing(by=ana)).view.combatants if each.is_mine)
+        await ana.command("/fight leave")
+        await ana.presses("Yes, I am out")
+        await table.settled()
+        assert "(/gm give-seat, /gm keep)" in said(table)
+        panel = await dealer.press(table.board(), table.button(table.board(), "GM"))
+        assert f"Nobody plays: {mine}." in panel.text
+        acting = await dealer.picks(mine)
+        assert "[Attack]" in acting.text
+        await dealer.press(table.board(), table.button(table.board(), "GM"))
+        assert f"{mine}: nobody yet" in (await dealer.presses("Who plays whom")).text
+        await dealer.command("/gm keep", who=mine, to=cy)
+        panel = await dealer.press(table.board(), table.button(table.board(), "GM"))
+        assert f"Nobody plays: {mine} (kept for {cy.mention})." in panel.text
+
+
+async def test_for_whom_the_gm_sees_no_cards_he_is_told_what_goes_on_instead() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await ana.command("/act", action="I am Lookout")
+        await ana.command("/fight leave")
+        await ana.presses("Yes, I am out")
+        await table.settled()
+        instead = "/gm go-on does what stands after “else”"
+        refused = await dealer.command("/act", action="Brawl", as_="Ada Quill")
+        require_refused(refused, "Ada Quill owes a card for the Initiative", instead)
+        assert "nothing just now" not in refused.text
+        await dealer.press(table.board(), table.button(table.board(), "Dealer"))
+        assert instead in (await dealer.picks("Ada Quill")).text
+
+
+async def test_what_is_offered_for_a_place_is_what_is_not_refused() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer = table.person("Dealer")
+        npc = next(each.name for each in (await table.showing(by=dealer)).view.combatants if each.is_npc)
+
+        async def offered(command: str) -> set[str]:
+            return {str(each.name).partition(" – ")[0] for each in await dealer.complete(command, "who", "")}
+
+        players = {"Ada Quill", "Hank Dollarhide"}
+        assert await offered("/gm free") == players
+        assert await offered("/gm away") == players
+        assert await offered("/gm peek") == players
+        assert await offered("/gm back") == set()
+        await table.person("Ana").command("/me away", orders="pass")
+        assert await offered("/gm back") == {"Ada Quill"}
+        for command in ("/gm free", "/gm away"):
+            require_refused(await dealer.command(command, who=npc), f"nobody but the Dealer plays {npc}", *players)
+        held = await dealer.command("/gm keep", who="Ada", to=table.person("Cy"))
+        require_refused(held, f"Ada Quill is played by {table.person('Ana').mention}", "/gm free")
+        require_refused(await dealer.command("/gm keep", who=npc), "/gm give-seat")
