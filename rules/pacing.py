@@ -166,7 +166,8 @@ def carried(
     """
     same = {prompt for prompt, when in now.since.items() if pending.since.get(prompt) == when}
     done = {prompt: pending.done[prompt] for prompt in same if prompt in pending.done}
-    noted = {prompt: pending.noted[prompt] for prompt in same if prompt in pending.noted}
+    answered = {prompt: pending.noted[prompt] for prompt in same if prompt in pending.noted}
+    noted = {prompt: each for prompt, each in answered.items() if each.user in after.people}  # else he has left since
     whose = {each.id: each.whom for each in ruleset.prompts(after.state)}  # also while a draw has to come first
     given = {prompt: pending.given[prompt] for prompt in same if prompt in pending.given}
     for prompt in same:

@@ -153,6 +153,16 @@ async def test_a_delegates_answer_brings_nobody_back_and_the_players_own_does() 
         assert await is_away(table.room) is (user == STRANGER)
 
 
+async def test_what_a_delegate_noted_goes_with_him_when_he_leaves() -> None:
+    table = await Even(await Room(MemoryStore()).seated()).plays(asking="even")
+    await goes_away(table.room, delegate=STRANGER)
+    await table.room.answer(STRANGER, await table.asks(), "run")
+    end = await table.ends()
+    await table.room.referee.hand_back(table.room.place, STRANGER, source=table.room.source())
+    (said,) = await table.at(end)
+    assert said.endswith("Hank: stand.")
+
+
 async def test_where_the_table_asks_plainly_again_his_answer_counts_and_not_his_orders(table: Even) -> None:
     prompt = await table.asks()
     await table.room.answer(HANK, prompt, "run")
