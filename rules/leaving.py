@@ -73,10 +73,10 @@ class Leaving(Acting):
         def freed(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
             require_seen(fight, ruleset, user, who)
-            seat = fight.seat_of(who)
-            if seat is None or not is_somebody(seat.user):
+            seat, is_lobby = fight.seat_of(who), ruleset.phase(fight.state) is Phase.LOBBY
+            if seat is None or not (is_lobby or is_somebody(seat.user)):
                 raise Illegal("NOBODY_PLAYS", gm=ruleset.gm_word)
-            if ruleset.phase(fight.state) is Phase.LOBBY:
+            if is_lobby:
                 command, events = self._out_of_lobby(fight, ruleset, seat, user)
                 return command, (*noted, *events)
             _require_several(fight, ruleset)

@@ -220,3 +220,17 @@ async def test_a_moderator_takes_a_place_back_by_command_or_button_and_the_table
         await marshal.picks(mine.name)
         assert all(each.label != "Nobody: take it back" for each in marshal.surfaces()[0].controls)
         await table.bot.referee.verify(table.place())
+
+
+async def test_a_place_that_nobody_holds_is_taken_out_of_a_lobby_by_the_game_master() -> None:
+    async with seated() as table:
+        await begun(table, "twtw", "Ana", "Bo")
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        mine = next(each for each in (await table.showing(by=ana)).view.combatants if each.is_mine)
+        await ana.command("/fight leave")
+        await ana.presses("Yes, I am out")
+        while (await table.showing()).view.phase is not Phase.LOBBY:
+            await dealer.command("/fight undo", now=True)
+        freed = await dealer.command("/gm free", who=mine.name)
+        assert not freed.text.startswith("✋"), freed.text
+        assert mine.id not in {each.id for each in (await table.showing()).view.combatants}
