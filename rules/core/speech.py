@@ -133,8 +133,8 @@ _REFUSALS = {
     "FIELD_IN_SESSION": "{field} of {name} follow from the fights of the open session. They can be changed here when "
     "it is over; in a fight, the game master sets them.",
     "SHEET_OF_OTHER_SYSTEM": "{name} is a character of {system}, and cannot play in this fight.",
-    "SHEET_BUSY": '{name} is already in a fight, "{where}". A character fights in one place at a time: /fight leave '
-    "there while its lobby is open, or wait until it is over.",
+    "SHEET_BUSY": '{name} is already in a fight, "{where}". A character fights in one place at a time, '
+    "whoever plays it there. In a lobby /fight leave makes it free; else it is when that fight is over.",
     "SHEET_IN_OTHER_SESSION": "{name} is in another {gm}'s session. When that is over, or with another character, you "
     "can join here.",
     "SHEET_MOVED": "Your character has just been brought into another fight or deleted, or the session has just ended. "
