@@ -45,7 +45,7 @@ def make_backup(database: Path, to: Path | None, *, now: float, keep: int | None
     Raises: StoreError; then there is no file of this name.
     """
     if not database.is_file():
-        raise StoreError(f"There is no database yet: {database}")
+        raise StoreError(f"There is no database yet: {database.resolve()}")
     folder = to if to is not None and to.is_dir() else database.parent / FOLDER
     file = to if to is not None and not to.is_dir() else folder / f"{database.stem}-{stamp(now)}{why}.sqlite3"
     if keep is not None and file.parent != folder:

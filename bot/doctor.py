@@ -16,7 +16,7 @@ from bot.client import LeanBot
 from bot.settings import ENV_FILE, Settings, SettingsError, load, load_database_url
 from cogs.render.doctor import Finding, backup_found, line_of, size_said
 from rules.examining import BACKUP, backup_time
-from rules.store.engines import INSTALL_DRIVER, RESTORE, DriverMissing
+from rules.store.engines import INSTALL_DRIVER, RESTORE, DriverMissing, address, database_file
 from rules.store.inspecting import READ_BY_OTHERS, Hindrance, Inspected, inspected
 from rules.store.protocol import StoreError
 
@@ -81,7 +81,9 @@ async def _database(url: str, now: float) -> list[Finding]:
     if found.is_new:
         if not found.is_writable:
             return [Finding(False, "Database: none yet, and its folder cannot be written to.", ALLOW)]
-        return [Finding(True, "Database: none yet; the first start makes it.")]
+        file = database_file(address(url))
+        where = f": {file.resolve()}" if file is not None else ""
+        return [Finding(True, f"Database: none yet; the first start makes it{where}.")]
     if found.hindrance is not None:
         return [Finding(False, f"Database: it cannot be read: {found.trouble}.", REMEDIES[found.hindrance])]
     assert found.examined is not None, "nothing was in the way"

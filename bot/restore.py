@@ -85,7 +85,7 @@ def restore(url: URL, backup: Path, *, now: float, agrees: Callable[[Plan], bool
     if backup.is_dir():
         raise StoreError(f"This is a folder: name a file in it{_newest(backup)}.")
     if not backup.is_file():
-        raise StoreError(f"There is no such file: {backup}")
+        raise StoreError(f"There is no such file: {backup.resolve()}")
     if database.exists() and backup.samefile(database):
         raise StoreError("This is the database itself: name a backup of it.")
     with only_process(database), in_plain_words("The backup could not be restored", if_damaged=ANOTHER):

@@ -166,14 +166,17 @@ def test_a_backup_needs_no_token(
     assert "✓ Backup: " in told
 
 
-def test_what_cannot_be_meant_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_meant_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     for keep in ("0", "-1", "many"):
         with pytest.raises(SystemExit):
             main(["backup", "--keep", keep])
         assert "a whole number from 1 on" in capsys.readouterr().err
+    monkeypatch.chdir(tmp_path)
     for asked in (chosen("backup"), chosen("backup", noted=True), chosen("migrate")):
-        with pytest.raises(StoreError, match="no database yet"):
-            maintenance.run(chosen_settings(tmp_path / "none.sqlite3"), asked, now=NOON)
+        with pytest.raises(StoreError, match=f"no database yet: {tmp_path / 'none.sqlite3'}"):
+            maintenance.run(chosen_settings(Path("none.sqlite3")), asked, now=NOON)
     assert not list(tmp_path.iterdir())
 
 

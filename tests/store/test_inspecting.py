@@ -58,6 +58,15 @@ async def test_before_the_first_start_there_is_no_database_and_none_is_made(url:
     assert os.listdir(tmp_path) == []
 
 
+async def test_where_the_database_will_be_is_told_to_whoever_may_be_in_another_folder(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DATABASE_URL")
+    assert f"the first start makes it: {tmp_path / 'fairdraw.sqlite3'}." in lines(
+        await doctor.examine(asks_discord=False)
+    )
+
+
 async def test_a_database_in_use_is_looked_at_beside_the_bot_that_runs_on_it(url: str) -> None:
     store = await made(url)
     try:
