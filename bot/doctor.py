@@ -26,6 +26,7 @@ REMEDIES = {
     Hindrance.BARRED: "Ask as the user who runs the bot.",
     Hindrance.FOREIGN: "Set DATABASE_URL to another place: Fair Draw wants a database of its own.",
     Hindrance.SPOILED: RESTORE,
+    Hindrance.HELD: "Does another program use the file? End it, or ask again later.",
 }
 ALLOW = "Allow writing to the user who runs the bot; is the disk full?"
 NETWORK = "Check this machine's network."

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot import doctor
 from bot.__main__ import main
@@ -159,6 +160,23 @@ async def test_a_cut_database_is_to_be_restored_which_is_said_once(url: str, tmp
     text = lines(await doctor.examine(asks_discord=False))
     assert "the file is damaged" in text
     assert text.casefold().count("restore a backup") == 1
+
+
+async def test_a_database_that_another_program_holds_is_not_taken_for_a_spoiled_one(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await made(url)).close()
+
+    async def held(*_: object) -> set[str]:
+        error = sqlite3.OperationalError("database is locked")
+        error.sqlite_errorname = "SQLITE_BUSY"
+        raise OperationalError("SELECT", {}, error)
+
+    monkeypatch.setattr("rules.store.inspecting._tables", held)
+    said = lines(await doctor.examine(asks_discord=False))
+    assert "another program holds the database" in said
+    assert "Does another program use the file?" in said
+    assert "backup" not in said.split("Does another program")[0].lower()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
