@@ -6,6 +6,8 @@ So the newest message is the present hand. Older ones stay as what they were; wh
 A message is changed when the hand is another, or when it asks for a decision that is no longer owed; not with every
 turn, for nobody rereads his cards because others have moved.
 
+When a hand comes to another place than before, the message it had there shows it no more, and nothing goes there again.
+
 Where the wished for place fails (closed DMs, no permission, no threads here) the next is taken; where all fail the
 caller tells the player in public that his hand has changed.
 """
@@ -18,10 +20,11 @@ import discord
 import msgspec
 
 from bot.private_threads import PrivateThreads
-from bot.voice import Edited, Voice, is_refused
+from bot.voice import Edited, Voice, is_refused, passes
 from cogs.render import delivery, private
 from cogs.screen import Screen
 from rules.core.ids import FightId, UserId
+from rules.core.values import replace
 from rules.core.view import Phase
 from rules.preferences import DM, HERE, THREAD
 from rules.referee import Referee, Showing
@@ -103,11 +106,45 @@ class Hands:
                 if way == THREAD:
                     await self._threads.failed(mine.id, user, error)
                 continue
+            await self._moved(mine, user, channel)
             await self._keep(mine, user, way, channel, message, upto)
             if way == THREAD:
                 await self._threads.begun(mine.id, user)
             return True
         return False
+
+    async def take_away(self, showing: Showing, user: UserId) -> None:
+        """Show him nothing of his hand any more where it came to. Raises: as `passes` tells."""
+        mine = await self._rules.show(showing.id, user)
+        if kept := await self._moved(mine, user, None):
+            await self._put(mine.id, user, replace(kept, message=0, text=""))
+            self._known[mine.id][user] = None
+
+    async def take_leave(self, showing: Showing, user: UserId, words: str) -> None:
+        """Say why, where he was shown the hand of whoever he plays for no more. Raises: as `renew` does."""
+        kept = await self._hand(showing.id, user)
+        mine = await self._rules.show(showing.id, user)
+        if kept is not None and not mine.viewer.combatants:
+            screen = delivery.by_way(delivery.farewell(mine, words), _read(kept).way, mine)
+            await self._voice.edit(kept.channel, kept.message, screen)
+            self._known[showing.id][user] = None
+
+    async def _moved(self, mine: Showing, user: UserId, channel: int | None) -> Surface | None:
+        """His hand comes to this channel (None: nowhere): the message it had elsewhere shows it no more.
+
+        Gives that message, if there was one.
+        """
+        kept = await self._hand(mine.id, user)
+        if kept is None or kept.channel == channel:
+            return None
+        try:
+            if await self._voice.edit(kept.channel, kept.message, delivery.elsewhere(mine)) is Edited.FULL:
+                await self._voice.delete(kept.channel, kept.message)
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            log.warning("may not take a hand away: Discord code %s", error.code)
+        return kept
 
     async def _ways(self, mine: Showing, user: UserId) -> AsyncIterator[tuple[str, int]]:
         """The channels in which he can be told, as he wishes them; each is made ready when it is asked for."""
@@ -149,7 +186,8 @@ class Hands:
             kept = await self._hand(showing.id, user)
             if kept is None or kept.message in self._held:
                 continue
-            if not _is_current(_read(kept), await self._rules.show(showing.id, user)):
+            is_unwanted = await self.wants_nothing(user)
+            if is_unwanted or not _is_current(_read(kept), await self._rules.show(showing.id, user)):
                 found.append(user)
         return found
 
@@ -164,6 +202,9 @@ class Hands:
         if not mine.viewer.combatants:
             await self._voice.edit(kept.channel, kept.message, screen)
             self._known[showing.id][user] = None  # he is gone: nothing of him is kept any more
+            return
+        if await self.wants_nothing(user):  # it was not taken away before a crash
+            await self.take_away(showing, user)
             return
         is_allowed = known.way != THREAD or await self._may_thread(mine)
         if is_allowed and await self._voice.edit(kept.channel, kept.message, screen) is Edited.DONE:
@@ -201,8 +242,10 @@ class Hands:
     async def redraw(self, fight: FightId, user: UserId, channel: int, message: int) -> None:
         """Bring an old message in his own thread up to date. Raises: discord.Forbidden, and as `passes` tells."""
         if await self._threads.is_his(fight, user, channel):
-            mine = await self._rules.show(fight, user)
-            await self._voice.edit(channel, message, delivery.by_way(private.hand(mine), THREAD, mine))
+            mine, kept = await self._rules.show(fight, user), await self._hand(fight, user)
+            is_elsewhere = mine.viewer.combatants and (kept is None or kept.channel != channel)
+            screen = delivery.elsewhere(mine) if is_elsewhere else private.hand(mine)
+            await self._voice.edit(channel, message, delivery.by_way(screen, THREAD, mine))
 
     # ---- what is known
 

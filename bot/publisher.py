@@ -271,12 +271,19 @@ class Publisher:
     # ---- what is for one alone
 
     async def _tell_privately(self, showing: Showing, step: Sequence[Message], backlog: Backlog) -> None:
-        """Tell each his news; those whom nothing private reaches are told in public that there is something."""
+        """Tell each his news. Whom nothing private reaches is told in public that there is something.
+
+        Not whoever is called by the same step: he looks anyway.
+        """
         news, seated = grouped(step)
+        for user, words in seated.items():
+            if words:
+                await self._tell(self._hands.take_leave(showing, user, words))
         in_public: list[UserId] = []
         for user in dict.fromkeys((*news, *seated)):
             await self._tell(self._tell_one(showing, user, news.get(user, ()), step[0].seq, in_public, backlog))
-        if in_public:
+        called = {message.user for message in step if message.kind == "call"}
+        if in_public := [user for user in in_public if user not in called]:
             screen, nonce = delivery.changed(showing, in_public), f"{showing.id}{step[0].seq}h"
             await self._tell(self._voice.say(showing.place.channel, screen, in_public, nonce))
 
@@ -323,5 +330,7 @@ class Publisher:
 
     async def _send_anew(self, showing: Showing, user: UserId, backlog: Backlog) -> None:
         is_content = await self._hands.wants_nothing(user)
+        if is_content:
+            await self._hands.take_away(showing, user)
         is_reached = is_content or await self._hands.anew(showing, user, secrets.token_hex(8))
         await self._note_reached(showing, user, backlog, is_reached=is_reached)

@@ -130,13 +130,13 @@ class Telling:
             return False
 
 
-def grouped(step: Sequence[Message]) -> tuple[dict[UserId, list[str]], list[UserId]]:
-    """What a step has for each alone, by user; and those who have just sat down."""
+def grouped(step: Sequence[Message]) -> tuple[dict[UserId, list[str]], dict[UserId, str]]:
+    """What a step has for each alone, by user; and those who have just sat down or left, with what is said of that."""
     news: dict[UserId, list[str]] = {}
     for message in step:
         if message.kind == "dm" and message.user is not None:
             news.setdefault(message.user, []).extend(message.text.split("\n"))
-    return news, [message.user for message in step if message.kind == "seat" and message.user is not None]
+    return news, {message.user: message.text for message in step if message.kind == "seat" and message.user is not None}
 
 
 def _nonce(showing: Showing, message: Message) -> str:

@@ -1,7 +1,6 @@
 """/me away, /me back: in one fight, or in all of one's own at once, each of which rules for itself."""
 
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
 from discord import app_commands
 from discord.ext import commands
@@ -22,14 +21,7 @@ from rules.telling import Ruling
 Text = app_commands.Range[str, 1, 100]
 
 
-class Ruled(NamedTuple):
-    """What one fight ruled, and what it decided at once for whoever is away.
-
-    That is None where he is not away there: he only stood in for somebody.
-    """
-
-    ruling: Ruling
-    decided: tuple[str, ...] | None
+NOTHING_TO_SAY = ("NOT_AWAY", "NOT_PLAYING")  # of a fight, to whoever was away in none
 
 
 class Away(commands.Cog):
@@ -67,43 +59,35 @@ class Away(commands.Cog):
     ) -> None:
         """Leave somebody or orders behind."""
         user, source = user_of(interaction), source_of(interaction)
-        is_bare = delegate is None and not orders
 
-        async def leave(where: Where) -> Ruled:
+        async def leave(where: Where) -> Ruling:
             before = await self.referee.show(where, user)
             if delegate is not None and before.place.guild != interaction.guild_id:
                 raise Illegal("NAMED_ELSEWHERE", who=delegate.display_name)
-            ruling = await self.referee.go_away(
+            return await self.referee.go_away(
                 before.id,
                 user,
                 delegate=None if delegate is None else resolve.member(delegate),
                 orders=resolve.orders(orders, await self.referee.standing_orders(before.id)),
                 source=source,
             )
-            return Ruled(ruling, await guarded(self._decided(before, user), instead=None))
 
         async def handle(reply: Reply) -> None:
             if delegate is not None:
                 resolve.member(delegate)  # else each fight would refuse him
             if everywhere:
-                await self._everywhere(reply, user, leave, render.left(is_bare=is_bare))
+                await self._everywhere(reply, user, leave, render.LEFT)
                 return
             gone = await leave(await fight_meant(self.referee, interaction))
-            others = await guarded(self._others(gone.ruling.fight, user), instead=0)
-            lines = (*gone.ruling.lines, *render.alone(gone.decided, is_bare=is_bare, others=others))
-            await self.desk.ruled(reply, replace(gone.ruling, lines=lines), user)
+            is_away = await guarded(self._is_away(gone.fight, user), instead=True)
+            others = await guarded(self._others(gone.fight, user), instead=0)
+            lines = (*gone.lines, *render.alone(is_away=is_away, others=others))
+            await self.desk.ruled(reply, replace(gone, lines=lines), user)
 
         await serve(self.referee, interaction, place_or_dm(interaction), handle)
 
-    async def _decided(self, before: Showing, user: UserId) -> tuple[str, ...] | None:
-        """What this user owed `before` he went away and owes no more; None if he plays nobody."""
-        now = await self.referee.show(before.id, user)
-        if not any(away.user == user for away in now.away.values()):
-            return None
-        left = {each.id for each in now.view.asked}
-        by_orders = {who for who, away in now.away.items() if away.user == user and away.orders}
-        owed = (each for each in before.view.asked if each.blocks and each.whom in by_orders and each.id not in left)
-        return tuple(f"That was decided for {each.who} just now: {each.what}." for each in owed)
+    async def _is_away(self, fight: FightId, user: UserId) -> bool:
+        return _is_away(await self.referee.show(fight, user), user)
 
     async def _others(self, fight: FightId, user: UserId) -> int:
         """In how many fights but this he plays and has not said that he is away."""
@@ -116,20 +100,20 @@ class Away(commands.Cog):
         """Play again."""
         user, source = user_of(interaction), source_of(interaction)
 
-        async def come(where: Where) -> Ruled:
-            return Ruled(await self.referee.come_back(where, user, source=source), ())
+        async def come(where: Where) -> Ruling:
+            return await self.referee.come_back(where, user, source=source)
 
         async def handle(reply: Reply) -> None:
             if everywhere:
                 await self._everywhere(reply, user, come, render.BACK)
                 return
             back = await come(await fight_meant(self.referee, interaction))
-            await self.desk.ruled(reply, back.ruling, user)
+            await self.desk.ruled(reply, back, user)
 
         await serve(self.referee, interaction, place_or_dm(interaction), handle)
 
     async def _everywhere(
-        self, reply: Reply, user: UserId, ask: Callable[[Where], Awaitable[Ruled]], words: render.Words
+        self, reply: Reply, user: UserId, ask: Callable[[Where], Awaitable[Ruling]], words: render.Words
     ) -> None:
         """Ask it of each of his fights, each by itself: what one refuses stops no other.
 
@@ -138,27 +122,24 @@ class Away(commands.Cog):
         fights = await self.referee.fights_of(user)
         if not fights:
             raise Illegal("IN_NO_FIGHT")
-        ruled: list[tuple[str, Ruled]] = []
-        refused: dict[str, list[str]] = {}
+        ruled: list[tuple[str, Ruling]] = []
+        refused: list[tuple[str, Refusal, FightId]] = []
         for fight in fights:
             where = await guarded(self._named(fight, user), instead=render.NAMELESS)
             try:
                 ruled.append((where, await ask(fight)))
             except Illegal as illegal:
-                refused.setdefault(await self._why_not(illegal.refusal, fight, user), []).append(where)
-        said = [(where, (*each.ruling.lines, *(each.decided or ()))) for where, each in ruled]
-        await reply.screen(render.everywhere(said, refused, words))
+                refused.append((where, illegal.refusal, fight))
+        why: dict[str, list[str]] = {}
+        for where, refusal, fight in refused:
+            if ruled or words is not render.BACK or refusal.code not in NOTHING_TO_SAY:
+                why.setdefault(await self.referee.refusal_words(refusal, fight, user), []).append(where)
+        await reply.screen(render.everywhere([(where, each.lines) for where, each in ruled], why, words))
         for _, each in ruled:
-            await self.referee.told(each.ruling, user)
+            await self.referee.told(each, user)
 
     async def _named(self, fight: FightId, user: UserId) -> str:
         return render.named(await self.referee.show(fight, user))
-
-    async def _why_not(self, refusal: Refusal, fight: FightId, user: UserId) -> str:
-        """In words; whoever only leads a fight is told that it is not for this command."""
-        if refusal.code == "NOT_PLAYING" and (await self.referee.show(fight, user)).viewer.gm:
-            refusal = Refusal(code="ONLY_LEADS")
-        return await self.referee.refusal_words(refusal, fight, user)
 
 
 async def fight_meant(referee: Referee, interaction: Interaction) -> Where:

@@ -38,7 +38,7 @@ class Delivery(commands.Cog):
                 way = where.value
                 person = await self.referee.preferences.change_person(user, lambda now: replace(now, delivery=way))
                 for fight in await self.referee.fights_of(user):
-                    if user in (await self.referee.show(fight, user)).players.values():
+                    if (await self.referee.show(fight, user)).viewer.combatants:
                         self.surfaces.hand_anew(fight, user)
             allows = guild is None or (await self.referee.preferences.server(guild)).threads
             await reply.screen(Screen(text=delivery.chosen(person.delivery, allows_threads=allows)))

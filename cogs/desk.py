@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from cogs import resolve
 from cogs.errors import guarded, serve
 from cogs.render import history, private, undoing, whose
 from cogs.reply import Interaction, Reply
@@ -135,8 +136,7 @@ class Desk:
         return undoing.with_undo(screen, showing, await self.referee.free_undo(showing.id, user))
 
     def panel(self, showing: Showing, page: int = 0) -> Screen:
-        """[Dealer]: the GM's panel. NPCs that owe an act come first."""
+        """[Dealer]: the GM's panel. Those whom he plays who owe an act come first."""
         owing = {each.whom for each in showing.view.asked}
-        npcs = [each for each in showing.view.combatants if each.is_npc and not each.is_out]
-        npcs.sort(key=lambda each: each.id not in owing)
-        return private.panel(showing, [Choice(key=each.id, label=each.name, note=each.state) for each in npcs], page)
+        played = sorted(resolve.played_by_gm(showing), key=lambda each: each.key not in owing)
+        return private.panel(showing, played, page)

@@ -123,7 +123,7 @@ class KeepingPlaces(commands.Cog):
             if who is None:
                 await reply.screen(render.places(showing))
                 return
-            combatant = CombatantId(resolve.choose(who, _unplayed(showing), "who"))
+            combatant = resolve.of_these(showing, who, [each.key for each in _unplayed(showing)], "who")
             meant = resolve.member(to) if to else None
             await _keep(self.desk, reply, showing, user, combatant, meant, source_of(interaction))
 

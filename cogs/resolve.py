@@ -1,7 +1,7 @@
 """Words to ids: what a person typed, matched against what is legal or visible for him; and whom he named."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 import discord
@@ -136,6 +136,35 @@ def combatants(showing: Showing) -> tuple[Choice, ...]:
     return tuple(Choice(key=each.id, label=each.name, note=each.state) for each in showing.view.combatants)
 
 
+def played_by_gm(showing: Showing) -> tuple[Choice, ...]:
+    """Whom the GM plays: the NPCs that nobody was given, and those whose player is gone; nobody who is out."""
+    his = {
+        each.id
+        for each in showing.view.combatants
+        if not each.is_out and each.id not in showing.players and (each.is_npc or each.id in showing.kept_for)
+    }
+    return tuple(each for each in combatants(showing) if each.key in his)
+
+
+def of_these(showing: Showing, text: str, fitting: Container[str], blank: str) -> CombatantId:
+    """One of those that fit, or another whom the text names: that he does not fit is said by whoever is asked.
+
+    Raises: Illegal(NOT_FOUND, AMBIGUOUS).
+    """
+    choices = [each for each in combatants(showing) if each.key in fitting]
+    try:
+        return CombatantId(choose(text, choices, blank))
+    except Illegal as illegal:
+        if illegal.refusal.code == "AMBIGUOUS":
+            raise
+        named = [
+            each for each in combatants(showing) if text == each.key or key_of(each.label).startswith(key_of(text))
+        ]
+        if len(named) != 1:
+            raise
+        return CombatantId(named[0].key)
+
+
 def own(showing: Showing) -> tuple[Choice, ...]:
     """Those whom the viewer plays, by name."""
     return tuple(each for each in combatants(showing) if each.key in showing.viewer.combatants)
@@ -189,9 +218,8 @@ def named(who: Choice, what: Choice) -> Choice:
 
 
 def who_acts(showing: Showing) -> Illegal:
-    """That it must be said for whom somebody acts, with those for whom he may: his own; a GM's without any, NPCs."""
-    npcs = [Choice(key=each.id, label=each.name) for each in showing.view.combatants if each.is_npc and not each.is_out]
-    return Illegal("WHO_ACTS", choices=_listed(own(showing) or npcs) or "nobody just now")
+    """That it must be said for whom somebody acts: for one of his own; for whom he plays, if a GM has none."""
+    return Illegal("WHO_ACTS", choices=_listed(own(showing) or played_by_gm(showing)) or "nobody just now")
 
 
 def actions(showing: Showing, actor: CombatantId, options: Sequence[Option]) -> tuple[Choice, ...]:
@@ -211,7 +239,7 @@ def action(
 ) -> Option | tuple[Answer, Choice]:
     """The act or answer meant (with the choice that was answered), if it may be given now.
 
-    Raises: Illegal(NO_SUCH_ACTION, WHO_ACTS, AMBIGUOUS), or the reason why the act may not be taken.
+    Raises: Illegal(NO_SUCH_ACTION, ELSE_ONLY, WHO_ACTS, AMBIGUOUS), or the reason why the act may not be taken.
     """
     legal = actions(showing, actor, options)
     named = {choice.label for choice in legal}
@@ -227,6 +255,9 @@ def action(
             raise
         if actor == NOBODY:
             raise who_acts(showing) from None
+        owed = next((each for each in showing.view.asked if each.whom == actor and not each.choices), None)
+        if owed is not None and not legal and showing.viewer.gm:
+            raise Illegal("ELSE_ONLY", who=owed.who, what=owed.what, otherwise=owed.otherwise) from None
         why_not = next((option.why_not for option in options if option.why_not is not None), None)
         if why_not is not None and not legal:
             raise Illegal.of(why_not) from None  # nothing may be done: that is what is to be said

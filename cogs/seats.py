@@ -1,13 +1,13 @@
 """Who plays whom, who is game master, how the table plays: the parts of /gm and /fight about it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import resolve
 from cogs.desk import Desk, place_of, source_of, user_of
-from cogs.errors import Choices, completing, serve
+from cogs.errors import Choices, Suggest, completing, serve
 from cogs.press import Press, Verb, Verbs
 from cogs.render import private, seats
 from cogs.reply import Interaction, Reply
@@ -22,8 +22,39 @@ from rules.telling import Ruling
 Text = app_commands.Range[str, 1, 100]
 
 
-def _player(showing: Showing, text: str) -> CombatantId:
-    return resolve.combatant(showing, text, "who")
+def _anybody(showing: Showing) -> Collection[CombatantId]:
+    return [each.id for each in showing.view.combatants]
+
+
+def _played(showing: Showing) -> Collection[CombatantId]:
+    """Those whom a player holds."""
+    return showing.players.keys()
+
+
+def _gone(showing: Showing) -> Collection[CombatantId]:
+    """Those whose player is away."""
+    return showing.away.keys()
+
+
+def _others(showing: Showing) -> Collection[CombatantId]:
+    """Those with a place, whose hands the viewer does not see anyway."""
+    return showing.kept_for.keys() - showing.viewer.combatants
+
+
+def _meant(showing: Showing, text: str, fitting: Callable[[Showing], Collection[CombatantId]]) -> CombatantId:
+    return resolve.of_these(showing, text, fitting(showing), "who")
+
+
+def _suggesting(fitting: Callable[[Showing], Collection[CombatantId]]) -> Suggest["GmSeats"]:
+    """Suggest those that fit."""
+
+    async def suggest(cog: "GmSeats", interaction: Interaction, current: str) -> Choices:
+        showing = await cog.referee.show(place_of(interaction), user_of(interaction))
+        found = fitting(showing)
+        return resolve.suggestions((each for each in resolve.combatants(showing) if each.key in found), current)
+
+    suggest.__qualname__ = f"GmSeats.{fitting.__name__}"  # the library tells methods by their qualified name
+    return completing(suggest)
 
 
 class Seats(commands.Cog):
@@ -31,10 +62,6 @@ class Seats(commands.Cog):
 
     desk: Desk
     referee: Referee
-
-    async def _fighters(self, interaction: Interaction, current: str) -> Choices:
-        showing = await self.referee.show(place_of(interaction), user_of(interaction))
-        return resolve.suggestions(resolve.combatants(showing), current)
 
     async def _orders(self, interaction: Interaction, current: str) -> Choices:
         return resolve.suggestions(await self.referee.standing_orders(place_of(interaction)), current)
@@ -56,14 +83,14 @@ class GmSeats(Seats):
         description="Somebody else plays this one at once, with its cards; /gm keep leaves it to him to take it",
     )
     @app_commands.describe(who="Whom he is to play; an NPC, too", to="Who plays from now on")
-    @app_commands.autocomplete(who=completing(Seats._fighters))
+    @app_commands.autocomplete(who=_suggesting(_anybody))
     async def give_seat(self, interaction: Interaction, who: Text, to: resolve.Somebody) -> None:
         """Hand a combatant over with all that it holds and owes."""
 
         async def ask(place: Where, user: UserId, source: str) -> Ruling:
             showing = await self.desk.shown_to_gm(place, user)
             return await self.referee.give_seat(
-                place, user, who=_player(showing, who), to=resolve.member(to), source=source
+                place, user, who=_meant(showing, who, _anybody), to=resolve.member(to), source=source
             )
 
         await self.desk.rule(interaction, ask)
@@ -72,13 +99,13 @@ class GmSeats(Seats):
         description="Take one from its player: you play it, until /gm keep or /gm give-seat finds another"
     )
     @app_commands.describe(who="Whom he is to play no longer")
-    @app_commands.autocomplete(who=completing(Seats._fighters))
+    @app_commands.autocomplete(who=_suggesting(_played))
     async def free(self, interaction: Interaction, who: Text) -> None:
         """Nobody holds a combatant any more."""
 
         async def ask(place: Where, user: UserId, source: str) -> Ruling:
             showing = await self.desk.shown_to_gm(place, user)
-            return await self.referee.free_seat(place, user, who=_player(showing, who), source=source)
+            return await self.referee.free_seat(place, user, who=_meant(showing, who, _played), source=source)
 
         await self.desk.rule(interaction, ask)
 
@@ -86,7 +113,7 @@ class GmSeats(Seats):
     @app_commands.describe(
         who="Whose player is away", delegate="Who plays meanwhile", orders="What is done meanwhile, if nobody plays"
     )
-    @app_commands.autocomplete(who=completing(Seats._fighters), orders=completing(Seats._orders))
+    @app_commands.autocomplete(who=_suggesting(_played), orders=completing(Seats._orders))
     async def gm_away(
         self, interaction: Interaction, who: Text, delegate: resolve.Somebody | None = None, orders: Text | None = None
     ) -> None:
@@ -97,7 +124,7 @@ class GmSeats(Seats):
             return await self.referee.go_away(
                 place,
                 user,
-                who=_player(showing, who),
+                who=_meant(showing, who, _played),
                 delegate=resolve.member(delegate) if delegate else None,
                 orders=resolve.orders(orders, await self.referee.standing_orders(place)),
                 source=source,
@@ -107,13 +134,13 @@ class GmSeats(Seats):
 
     @app_commands.command(name="back", description="Say for a player that he is back")
     @app_commands.describe(who="Whose player is back")
-    @app_commands.autocomplete(who=completing(Seats._fighters))
+    @app_commands.autocomplete(who=_suggesting(_gone))
     async def gm_back(self, interaction: Interaction, who: Text) -> None:
         """A player is back."""
 
         async def ask(place: Where, user: UserId, source: str) -> Ruling:
             showing = await self.desk.shown_to_gm(place, user)
-            return await self.referee.come_back(place, user, who=_player(showing, who), source=source)
+            return await self.referee.come_back(place, user, who=_meant(showing, who, _gone), source=source)
 
         await self.desk.rule(interaction, ask)
 
@@ -168,14 +195,14 @@ class GmSeats(Seats):
         name="peek", description="Look at what a player holds, where the table allows it; everybody is told"
     )
     @app_commands.describe(who="Who holds it")
-    @app_commands.autocomplete(who=completing(Seats._fighters))
+    @app_commands.autocomplete(who=_suggesting(_others))
     async def peek(self, interaction: Interaction, who: Text) -> None:
         """Look at what a player holds, once everybody has been told."""
         place, user = place_of(interaction), user_of(interaction)
 
         async def handle(reply: Reply) -> None:
             showing = await self.desk.shown_to_gm(place, user)
-            whose = _player(showing, who)
+            whose = _meant(showing, who, _others)
             peeping = await self.referee.peek(place, user, who=whose, source=source_of(interaction))
             if not await self.desk.announced(peeping.ruling.fight):
                 raise Illegal("NOT_TOLD_YET")

@@ -44,6 +44,8 @@ def _require_may_answer(fight: AnyFight, ruleset: AnyRuleset, user: UserId, answ
     if owed is None:
         raise Illegal("STALE")
     if owed.whom is None or fight.holder(owed.whom) is None:
+        if user not in fight.gms and fight.seat_of(owed.whom) is not None:
+            require_plays(fight, user)
         require_gm(fight, ruleset, user)
     else:
         require_controls(fight, ruleset, user, owed.whom)
@@ -90,6 +92,13 @@ def not_yours(fight: AnyFight, ruleset: AnyRuleset, user: UserId, actor: Combata
     names = {each.id: each.name for each in ruleset.view(fight.state, viewer).combatants}
     mine = ", ".join(names.get(each, each) for each in sorted(viewer.combatants))
     return Illegal("NOT_YOURS", who=names.get(actor, "That combatant"), mine=mine)
+
+
+def nobody_plays(fight: AnyFight, ruleset: AnyRuleset, who: CombatantId) -> Illegal:
+    """That this combatant is nobody's, with those whom somebody plays."""
+    played = [name_of(ruleset, fight, seat.combatant) for seat in fight.seats if is_somebody(seat.user)]
+    choices = ", ".join(played) or "nobody"
+    return Illegal("NOBODY_PLAYS", gm=ruleset.gm_word, who=name_of(ruleset, fight, who), choices=choices)
 
 
 def require_seen(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: CombatantId) -> str:

@@ -6,6 +6,7 @@ from rules.authority import name_of, require_gm, require_may_take_part, require_
 from rules.core.event import SeatGiven, SeatOffered
 from rules.core.fight import Seat
 from rules.core.ids import CombatantId, UserId, is_somebody
+from rules.core.names import mention
 from rules.core.refusal import Illegal
 from rules.core.table_commands import OfferSeat, TakeSeat
 from rules.looking import Where
@@ -21,7 +22,7 @@ class Keeping(Acting):
     ) -> Ruling:
         """Keep a seat that nobody holds for somebody (None: for nobody). GM only.
 
-        Raises: Illegal(GM_ONLY, SEAT_HELD, NO_SUCH_USER, BARRED).
+        Raises: Illegal(GM_ONLY, NO_PLACE, SEAT_HELD, NO_SUCH_USER, BARRED).
         """
         barred = await self._barred(where)
 
@@ -31,7 +32,10 @@ class Keeping(Acting):
                 require_may_take_part(to, barred)
             seat = _free(fight, ruleset, combatant)
             name = name_of(ruleset, fight, combatant)
-            return OfferSeat(combatant=combatant, user=to), (SeatOffered(seat=seat.id, name=name, user=to),)
+            before = seat.offered if seat.offered != to else None
+            return OfferSeat(combatant=combatant, user=to), (
+                SeatOffered(seat=seat.id, name=name, user=to, before=before),
+            )
 
         return await self._at_table(where, user, kept, source, f"offer {combatant} {to}")
 
@@ -40,7 +44,7 @@ class Keeping(Acting):
         barred = await self._barred(where)
 
         def taken(fight: AnyFight, ruleset: AnyRuleset) -> Made:
-            seat = _kept_for(fight, user)
+            seat = fight.kept_for(user)
             if seat is None:
                 raise Illegal("NOT_KEPT", gm=ruleset.gm_word)
             require_not_barred(user, barred)
@@ -52,17 +56,13 @@ class Keeping(Acting):
 
     async def is_kept_for(self, where: Where, user: UserId) -> bool:
         """Whether there is a seat that this user may take."""
-        return _kept_for(await self._read(where), user) is not None
-
-
-def _kept_for(fight: AnyFight, user: UserId) -> Seat | None:
-    return next((each for each in fight.seats if each.offered == user and not is_somebody(each.user)), None)
+        return (await self._read(where)).kept_for(user) is not None
 
 
 def _free(fight: AnyFight, ruleset: AnyRuleset, combatant: CombatantId) -> Seat:
     seat = fight.seat_of(combatant)
     if seat is None:
-        raise Illegal("STALE")
+        raise Illegal("NO_PLACE", who=name_of(ruleset, fight, combatant))
     if is_somebody(seat.user):
-        raise Illegal("SEAT_HELD", who=name_of(ruleset, fight, combatant))
+        raise Illegal("SEAT_HELD", who=name_of(ruleset, fight, combatant), user=mention(seat.user))
     return seat

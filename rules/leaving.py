@@ -6,7 +6,15 @@ taken by whoever it is kept for (`rules.keeping`).
 
 from rules.acting import Acting
 from rules.asking import Asked, Made
-from rules.authority import holds_anything, name_of, not_yours, require_plays, require_presides, require_seen
+from rules.authority import (
+    holds_anything,
+    name_of,
+    nobody_plays,
+    not_yours,
+    require_plays,
+    require_presides,
+    require_seen,
+)
 from rules.core.command import Leave, Office
 from rules.core.event import Event, SeatFreed, SeatLeft, StoodDown
 from rules.core.fight import Seat
@@ -75,7 +83,7 @@ class Leaving(Acting):
             require_seen(fight, ruleset, user, who)
             seat, is_lobby = fight.seat_of(who), ruleset.phase(fight.state) is Phase.LOBBY
             if seat is None or not (is_lobby or is_somebody(seat.user)):
-                raise Illegal("NOBODY_PLAYS", gm=ruleset.gm_word)
+                raise nobody_plays(fight, ruleset, who)
             if is_lobby:
                 command, events = self._out_of_lobby(fight, ruleset, seat, user)
                 return command, (*noted, *events)

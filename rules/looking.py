@@ -6,7 +6,7 @@ import msgspec
 
 from rules import evenly, pacing, verifying
 from rules.asking import stamped
-from rules.authority import require_controls
+from rules.authority import name_of, require_controls
 from rules.core.audience import Viewer
 from rules.core.calling import Check
 from rules.core.combatant import Side
@@ -316,11 +316,21 @@ class Looking:
                 return self.words(refusal, ruleset.id, ruleset.empty(), Viewer(user=user))
             return self.words(refusal, None, None, Viewer(user=user))
         viewer = fight.viewer(user)
-        if refusal.code == "NOT_PLAYING" and fight.is_closed:
-            refusal = Refusal(code="CLOSED")
-        elif refusal.code == "NOT_PLAYING" and self._tables.view(fight, viewer).phase is not Phase.LOBBY:
-            refusal = Refusal(code="PLAYS_NOBODY")
+        if refusal.code == "NOT_PLAYING":
+            refusal = self._why_not_playing(fight, viewer)
         return self.words(refusal, fight.ruleset, fight.state, viewer)
+
+    def _why_not_playing(self, fight: AnyFight, viewer: Viewer) -> Refusal:
+        """What somebody is told who plays nobody: how he comes in, or that he leads the fight."""
+        if fight.is_closed:
+            return Refusal(code="CLOSED")
+        if seat := fight.kept_for(viewer.user):
+            who = name_of(self._tables.ruleset(fight), fight, seat.combatant)
+            return Refusal(code="KEPT_FOR_YOU", facts={"who": who})
+        if viewer.gm:
+            return Refusal(code="ONLY_LEADS", facts={"gm": self._tables.ruleset(fight).gm_word})
+        is_lobby = self._tables.view(fight, viewer).phase is Phase.LOBBY
+        return Refusal(code="NOT_PLAYING" if is_lobby else "PLAYS_NOBODY")
 
     async def _every_step(self, fight: FightId) -> list[Step]:
         """The whole log, oldest first."""

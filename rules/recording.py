@@ -30,7 +30,7 @@ from rules.store.protocol import (
     Use,
 )
 from rules.tables import NOTHING_PENDING, AnyFight, Pending, Table, Tables, keyframe_of, users
-from rules.telling import Ruling, messages, ruling
+from rules.telling import Ruling, farewells, messages, ruling
 
 
 class Decided(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,7 +165,7 @@ class Recorder:
             digest=digest(key, raw),
             keyframe=keyframe_of(after.seq, raw, is_undo=back_to is not None),
         )
-        left = before.players - after.players if before is not None else frozenset()
+        left = farewells(before, after, decided.events) if before is not None else {}
         outbox = messages(ruleset, after, decided.events, user, told, left)
         now = pacing.carried(ruleset, before, after, pending, now, at)
         now = standing_orders.gone_again(now, after, decided.events)

@@ -7,6 +7,7 @@ from rules.asking import Made
 from rules.authority import (
     holds_anything,
     name_of,
+    nobody_plays,
     require_controls,
     require_may_take_part,
     require_plays,
@@ -52,7 +53,8 @@ class Seating(Acting):
                 raise Illegal("HAS_IT", who=name, user=mention(to))
             else:
                 seen = holds_anything(fight, ruleset, who)
-                event = SeatGiven(seat=seat.id, name=name, before=seat.user, now=to, seen=seen)
+                kept_for = seat.offered if seat.offered != to else None
+                event = SeatGiven(seat=seat.id, name=name, before=seat.user, now=to, seen=seen, kept_for=kept_for)
             return GiveSeat(combatant=who, user=to), (*noted, event)
 
         return await self._at_table(where, user, given, source, f"give {who} {to}")
@@ -122,18 +124,31 @@ class Seating(Acting):
     ) -> Ruling:
         """Whoever was away plays again: the user himself, or (`who`, for a GM or a moderator) whoever holds it.
 
-        Raises: Illegal(NOT_AWAY, NOT_PLAYING, NOT_YOURS, NOBODY_PLAYS).
+        Raises: Illegal(NOT_AWAY, NOT_AWAY_HE, STANDS_IN, NOT_PLAYING, NOT_YOURS, NOBODY_PLAYS).
         """
 
         def back(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted, seats = _whose(fight, ruleset, user, who, is_moderator=is_moderator)
             away = [seat for seat in seats if seat.is_away and (who is not None or seat.user == user)]
             if not away:
-                raise Illegal("NOT_AWAY", gm=ruleset.gm_word)
+                raise _not_away(fight, ruleset, user, who)
             events = tuple(CameBack(seat=seat.id, name=name_of(ruleset, fight, seat.combatant)) for seat in away)
             return ComeBack(combatant=away[0].combatant), (*noted, *events)
 
         return await self._at_table(where, user, back, source, f"back {who or ''}")
+
+
+def _not_away(fight: AnyFight, ruleset: AnyRuleset, user: UserId, who: CombatantId | None) -> Illegal:
+    """That nobody is to come back: with those who are away, or for whom the user himself stands in."""
+    if who is not None:
+        away = [name_of(ruleset, fight, seat.combatant) for seat in fight.seats if seat.is_away]
+        return Illegal("NOT_AWAY_HE", who=name_of(ruleset, fight, who), choices=", ".join(away) or "nobody")
+    others = [seat for seat in fight.seats if seat.player == user != seat.user]
+    if not others:
+        return Illegal("NOT_AWAY")
+    names = [name_of(ruleset, fight, seat.combatant) for seat in others]
+    said = [f"{name} for {mention(seat.user)}" for name, seat in zip(names, others, strict=True)]
+    return Illegal("STANDS_IN", who=" and ".join(said), name=names[0])
 
 
 def _require_to_hand(fight: AnyFight, ruleset: AnyRuleset, meant: tuple[Seat, ...], own: tuple[Seat, ...]) -> None:
@@ -181,5 +196,5 @@ def _whose(
         require_controls(fight, ruleset, user, who)
     seat = fight.seat_of(who)
     if seat is None or not is_somebody(seat.user):
-        raise Illegal("NOBODY_PLAYS", gm=ruleset.gm_word)
+        raise nobody_plays(fight, ruleset, who)
     return noted, (seat,)

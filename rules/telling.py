@@ -1,17 +1,19 @@
 """What a step gives to tell: to the channel, to each player concerned, and to whoever asked."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from rules.acts import Told
+from rules.authority import name_of
 from rules.core import event as envelope
 from rules.core.audience import ALL, PUBLIC, Viewer
 from rules.core.event import Event
+from rules.core.fight import Seat
 from rules.core.ids import CombatantId, FightId, RuleId, UserId, is_somebody
 from rules.core.names import mention
 from rules.core.refusal import Refusal
-from rules.core.speech import event_words, refusal_words
+from rules.core.speech import event_words, refusal_words, words_to_holder
 from rules.core.tally import Tally
 from rules.core.terms import explained, first_used
 from rules.core.values import replace
@@ -24,12 +26,44 @@ def lines(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewe
     """The events in plain words for one viewer; what is not for his eyes is left out."""
     moderated = tuple(event for event in events if isinstance(event, envelope.Moderated))
     said = (
-        event_words(event, ruleset.gm_word)
+        _to_holder(ruleset, fight, event, viewer) or event_words(event, ruleset.gm_word)
         if isinstance(event, envelope.ENVELOPE_EVENTS)
         else ruleset.words(event, fight.state, viewer)
-        for event in (*moderated, *(event for event in events if event not in moderated))  # who did it is said first
+        for event in (*moderated, *_told_at_once(each for each in events if each not in moderated))  # who did it, first
     )
     return tuple(line for line in said if line)
+
+
+def _to_holder(ruleset: AnyRuleset, fight: AnyFight, event: Event, viewer: Viewer) -> str | None:
+    """What a viewer is told of a place that he holds himself; None: what all are told."""
+    if not isinstance(event, envelope.WentAway | envelope.CameBack | envelope.OrdersFollowed):
+        return None
+    mine = [seat for seat in fight.seats if seat.user == viewer.user]
+    if isinstance(event, envelope.OrdersFollowed):
+        is_mine = event.name in [name_of(ruleset, fight, seat.combatant) for seat in mine]
+    else:
+        is_mine = event.seat in [seat.id for seat in mine]
+    return words_to_holder(event, event.name) if is_mine else None
+
+
+def _told_at_once(events: Iterable[Event]) -> Iterator[Event]:
+    """The events, several places that one user leaves together as one with all the names."""
+    left: envelope.SeatLeft | None = None
+    for event in events:
+        if left is not None and isinstance(event, envelope.SeatLeft) and _is_alike(left, event):
+            left = replace(left, name=f"{left.name} and {event.name}", seen=left.seen or event.seen)
+            continue
+        if left is not None:
+            yield left
+        left = event if isinstance(event, envelope.SeatLeft) else None
+        if left is None:
+            yield event
+    if left is not None:
+        yield left
+
+
+def _is_alike(one: envelope.SeatLeft, other: envelope.SeatLeft) -> bool:
+    return one.user is not None and (one.user, one.is_taken) == (other.user, other.is_taken)
 
 
 def refused(ruleset: AnyRuleset | None, refusal: Refusal, state: object, viewer: Viewer) -> str:
@@ -72,12 +106,12 @@ def messages(
     events: tuple[Event, ...],
     user: UserId,
     told: Told,
-    left: Collection[UserId] = (),
+    left: Mapping[UserId, str],
 ) -> tuple[Message, ...]:
     """The outbox of a step: a line to the channel (perhaps empty: the board is due all the same), private news, calls.
 
     Whoever has just sat down is noted: the way to him is to be tried, but for one alone, who needs none. So are those
-    who have `left`, that what they were sent shows no hand any more.
+    who have `left`, with what is said to them, that what they were sent shows no hand any more.
 
     The line comes first, then terms that it is the first to use. `told` says in which act it is told.
 
@@ -88,17 +122,30 @@ def messages(
     taken_over = _taken_over(after, events)
     for holder in sorted(after.players - {user}):
         news = _private_news(ruleset, after, events, holder)
-        if names := [name for name, player in taken_over.values() if player == holder]:
-            news = "\n".join((f"From now on you play {' and '.join(names)}.", *((news,) if news else ())))
+        if names := _whom_he_plays(taken_over, holder):
+            news = "\n".join((f"From now on you play {names}.", *((news,) if news else ())))
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
-    seated = [] if ruleset.alone(after.state) else [*map(_seated, events), *sorted(left)]
-    outbox.extend(_message(after.id, after.seq, "seat", "", each) for each in seated if each is not None)
+    if not ruleset.alone(after.state):
+        seated = [each for each in map(_seated, events) if each is not None]
+        outbox.extend(_message(after.id, after.seq, "seat", "", each) for each in seated)
+        outbox.extend(_message(after.id, after.seq, "seat", left[each], each) for each in sorted(left))
     terms = tuple(name for event in events if isinstance(event, envelope.Explained) for name in event.terms)
     if terms:
         outbox.append(_message(after.id, after.seq, "term", "\n".join(explained(ruleset.terms, terms))))
     outbox.extend(_calls(ruleset, after, events, user, told))
     return tuple(outbox)
+
+
+def farewells(before: AnyFight, after: AnyFight, events: tuple[Event, ...]) -> Mapping[UserId, str]:
+    """Who has no part any more since this step, each with why, where he only stood in for somebody who is back."""
+    left = dict.fromkeys(before.players - after.players, "")
+    back = {event.seat: event.name for event in events if isinstance(event, envelope.CameBack)}
+    for seat in before.seats:
+        if seat.id in back and seat.player in left:
+            words = f"{mention(seat.user)} plays {back[seat.id]} himself again."
+            left[seat.player] = " ".join(part for part in (left[seat.player], words) if part)
+    return left
 
 
 def _seated(event: Event) -> UserId | None:
@@ -114,15 +161,25 @@ def _private_news(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...
     return "\n".join(lines(ruleset, fight, mine, viewer))
 
 
-def _taken_over(after: AnyFight, events: tuple[Event, ...]) -> Mapping[CombatantId, tuple[str, UserId]]:
-    """Of the combatants that change hands by this step: their names, for whom if he is away, and who plays them now."""
-    found: dict[CombatantId, tuple[str, UserId]] = {}
+def _whom_he_plays(taken_over: Mapping[CombatantId, tuple[str, Seat]], player: UserId) -> str:
+    """Those whom he takes over, by name: his own first, then those of each who is away."""
+    own: list[str] = []
+    others: dict[UserId, list[str]] = {}
+    for name, seat in taken_over.values():
+        if seat.player == player:
+            (own if seat.user == player else others.setdefault(seat.user, [])).append(name)
+    of_others = [f"{' and '.join(names)} for {mention(user)}, who is away" for user, names in others.items()]
+    return ", and ".join([" and ".join(own), *of_others] if own else of_others)
+
+
+def _taken_over(after: AnyFight, events: tuple[Event, ...]) -> Mapping[CombatantId, tuple[str, Seat]]:
+    """The combatants that change hands by this step, with their names and seats."""
+    found: dict[CombatantId, tuple[str, Seat]] = {}
     for event in events:
         if isinstance(event, envelope.SeatGiven | envelope.WentAway | envelope.SeatTaken) and event.name:
             seat = next((each for each in after.seats if each.id == event.seat), None)
             if seat is not None and seat.is_there:
-                stands_in = f" for {mention(seat.user)}, who is away" if seat.player != seat.user else ""
-                found[seat.combatant] = (f"{event.name}{stands_in}", seat.player)
+                found[seat.combatant] = (event.name, seat)
     return found
 
 

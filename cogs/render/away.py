@@ -8,36 +8,32 @@ from cogs.screen import Screen
 from rules.core.counting import counted
 from rules.referee import Showing
 
-BY_ELSE = "You left nobody and no orders: whatever you owe is decided at once by what stands after “else”."
 COMING_BACK = "You are back as soon as you do something yourself, or say /me back."
 NAMELESS = "A fight that I cannot show you now"
 
 
 class Words(NamedTuple):
-    """What is said above and below what each fight ruled; `doing`: "You are away"."""
+    """What is said above and below what each fight ruled; `doing`: "You are away"; `nowhere`: instead, if none did."""
 
     doing: str
+    nowhere: str
     below: tuple[str, ...] = ()
 
 
-BACK = Words("You are back")
+BACK = Words("You are back", "You were not away.")
+EVERYWHERE = (
+    "In each you are back as soon as you do something there yourself; /me back everywhere:True says it for all."
+)
+LEFT = Words("You are away", "You are away in none of your fights.", (EVERYWHERE,))
 
 
-def left(*, is_bare: bool) -> Words:
-    """For somebody who is away in all his fights. `is_bare`: he left nobody and no orders."""
-    how = "In each you are back as soon as you do something there yourself; /me back everywhere:True says it for all."
-    return Words("You are away", (*((BY_ELSE,) if is_bare else ()), how))
-
-
-def alone(decided: Sequence[str] | None, *, is_bare: bool, others: int) -> tuple[str, ...]:
+def alone(*, is_away: bool, others: int) -> tuple[str, ...]:
     """What stands below the ruling by which somebody is away in one fight.
 
-    `decided`: what was decided for him at once; None: he is not away, he only stood in for somebody. `others`: in how
-    many more fights he plays.
+    `is_away`: not if he only stood in for somebody. `others`: in how many more fights he plays.
     """
     more = f"You play in {counted(others, 'other fight')} too: everywhere:True says it in all of them."
-    hint = (more,) if others else ()
-    return hint if decided is None else (*((BY_ELSE,) if is_bare else ()), *decided, COMING_BACK, *hint)
+    return (*((COMING_BACK,) if is_away else ()), *((more,) if others else ()))
 
 
 def named(showing: Showing) -> str:
@@ -50,7 +46,8 @@ def everywhere(
 ) -> Screen:
     """In which fights it counts, with what each ruled, and in which not: each reason (in words) with its fights."""
     every = len(ruled) + sum(map(len, refused.values()))
-    head = f"{words.doing} in {len(ruled)} of your {every} fights." if every > 1 or refused else f"{words.doing}."
+    head = f"{words.doing} in {len(ruled)} of your {every} fights." if every > 1 else f"{words.doing}."
+    head = head if ruled else words.nowhere
     said = [f"{where}: {theme.plain(' '.join(lines))}" for where, lines in ruled]
     not_so = [f"✋ {', '.join(fights)}: {theme.plain(why)}" for why, fights in refused.items()]
     below = "\n".join(words.below if ruled else ())

@@ -21,8 +21,25 @@ WAYS = {
 
 def greeting(mine: Showing) -> str:
     """The first words where what he holds comes to."""
-    fight = f"{UNTITLED} in {called(mine)}" if mine.title == UNTITLED else mine.title
-    return f"{fight}: your {mine.held_word} comes here. /me delivery changes where to."
+    return f"{_fight(mine)}: your {mine.held_word} comes here. /me delivery changes where to."
+
+
+def elsewhere(mine: Showing) -> Screen:
+    """In place of what he holds, where it comes to no more."""
+    held = mine.held_word
+    return Screen(
+        text=f"{theme.plain(_fight(mine))}: your {held} comes elsewhere now. "
+        f"**{held.capitalize()}** beside **Your move**, or /me hand, shows it to you alone."
+    )
+
+
+def farewell(mine: Showing, words: str) -> Screen:
+    """In place of what he held for somebody who plays himself again."""
+    return Screen(text=theme.plain(f"{_fight(mine)}: {words}"))
+
+
+def _fight(mine: Showing) -> str:
+    return f"{UNTITLED} in {called(mine)}" if mine.title == UNTITLED else mine.title
 
 
 def by_way(screen: Screen, way: str, mine: Showing, *, is_new: bool = False) -> Screen:

@@ -32,7 +32,8 @@ It cannot prove that the bot shuffles honestly: that what was drawn was left to 
 trusted with."""
 NEWER = "I cannot check this fight: it was written by a newer version of the program."
 PLACES = """\
-**Who plays whom**. Nobody is put in unasked: you keep a place for somebody, and he takes it when he presses."""
+**Who plays whom**. Nobody is put in unasked: you keep a place for somebody, and he takes it when he presses. \
+(/gm give-seat puts somebody in at once.)"""
 FOR_WHOM = """\
 For whom do you keep **{name}**? He is named in the channel, and sees what is held there when he takes it."""
 

@@ -14,13 +14,14 @@ from rules.core.counting import counted
 from rules.core.ids import CombatantId, PromptId
 from rules.core.option import Choice, Option, Slot
 from rules.core.refusal import Illegal
-from rules.core.speech import PLAYS_NOBODY
+from rules.core.speech import ELSE_ONLY, KEPT_FOR_YOU, PLAYS_NOBODY
 from rules.core.view import AskedView, HandView, Phase
 from rules.corrections import Comparison
 from rules.referee import Showing
 
 NOTHING = "-"  # the key of an optional blank left out
 LEAST_NEWS = 900  # characters, however long the screen below them is
+WHO = "Who plays whom"
 FEW = 2  # so many lines of news may repeat what the hand below them shows
 
 
@@ -84,6 +85,9 @@ def _nothing_held(showing: Showing) -> str:
 
 def _plays_nobody(showing: Showing) -> str:
     """How somebody who plays nobody comes in."""
+    kept = [who for who, user in showing.kept_for.items() if user is not None and user == showing.viewer.user]
+    if kept:
+        return KEPT_FOR_YOU.format(who=theme.name(_name(showing, kept[0])))
     if showing.view.phase is Phase.LOBBY:
         return "You are not in this fight. Press Join, or choose a character."
     return PLAYS_NOBODY.format(gm=theme.plain(showing.gm_word))
@@ -151,11 +155,22 @@ def move(
         lines.append(f"{_nothing_to_do(showing, why_not)} Before that you may, if you like:")
     elif legal:
         lines.append(f"{name}, what do you do?")
+    elif else_only := _else_only(showing, whom):
+        lines.append(else_only)
     else:
         lines.extend((*((name,) if menu else ()), _nothing_to_do(showing, why_not)))
     text = "\n".join(part for part in (*lines, below) if part)
     rows = (*menu, *_acts(showing, legal, asked, theme.ROWS - len(menu)))
     return Screen(text=theme.cut(text, theme.CONTENT), rows=rows, held=_held(showing, whom) if below else ())
+
+
+def _else_only(showing: Showing, whom: CombatantId | None) -> str:
+    """To a game master: what is owed for one whose hand he does not see, and what he can do about it."""
+    owed = next((each for each in showing.view.asked if each.whom == whom and not each.choices), None)
+    if owed is None or not showing.viewer.gm or whom in showing.viewer.combatants or whom is None:
+        return ""
+    who, what, otherwise = (theme.name(each, 150) for each in (owed.who, owed.what, owed.otherwise))
+    return ELSE_ONLY.format(who=who, what=what, otherwise=otherwise)
 
 
 def _acts(showing: Showing, legal: Sequence[Option], asked: AskedView | None, rows: int) -> Sequence[Row]:
@@ -190,7 +205,7 @@ def _nothing_to_do(showing: Showing, why_not: str) -> str:
         return f"You are in. When the {showing.gm_word} starts, what is yours comes to you alone, and I name you."
     has_part = showing.viewer.gm or showing.viewer.combatants or showing.view.phase is not Phase.RUNNING
     nothing = "Nothing to decide for you now." if has_part else _plays_nobody(showing)
-    lines = [f"{nothing} {theme.name(showing.view.headline, 200)}."]
+    lines = [f"{nothing} {theme.sentence(theme.name(showing.view.headline, 200))}"]
     if why_not:
         lines.append(theme.name(why_not, 400))
     waiting = sorted({each.who for each in showing.view.asked if each.blocks})
@@ -283,7 +298,7 @@ def _until(showing: Showing, asked: AskedView) -> tuple[str, ...]:
     up = f"Time up <t:{until}:R>"
     if asked.id in showing.calls_gm:
         return (f"{up}: the {theme.plain(showing.gm_word)} is called.",)
-    return (f"{up}, else: {theme.name(asked.otherwise, 150)}.",)
+    return (f"{up}, else: {theme.sentence(theme.name(asked.otherwise, 150))}",)
 
 
 def _is_menu(asked: AskedView) -> bool:
@@ -368,6 +383,9 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
         lines.append(f"**Go on** does what stands after “else” for everybody awaited.{run}")
         if hidden := [theme.name(each.name) for each in view.combatants if each.is_npc and each.is_hidden]:
             lines.append(f"Hidden, so that nobody waits for them: {theme.fit(hidden, 200, glue=', ')}. Act for them.")
+        if free := _free(showing):
+            names = theme.fit(free, 300, glue=", ")
+            lines.append(f"Nobody plays: {names}. You play on, without seeing what is held; **{WHO}** finds somebody.")
     rows: list[Row] = []
     mine = next((each for each in owed(showing) if each.whom is None), None)
     if mine is not None:
@@ -391,8 +409,22 @@ def panel(showing: Showing, npcs: Sequence[Choice], page: int = 0) -> Screen:
             )
         )
         if not has_no_room:
-            rows.append((Button(label="Numbers", to=Address("numbers", showing.id)), end))
+            who = Button(label=WHO, to=Address("places", showing.id))
+            has_free = is_running and _free(showing)
+            rows.append(
+                (Button(label="Numbers", to=Address("numbers", showing.id)), *((who,) if has_free else ()), end)
+            )
     return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=tuple(rows))
+
+
+def _free(showing: Showing) -> list[str]:
+    """Those with a place that nobody holds, and for whom it is kept."""
+    return [
+        theme.name(each.name) + (f" (kept for <@{kept}>)" if kept else "")
+        for each in showing.view.combatants
+        if each.id in showing.kept_for and each.id not in showing.players and not each.is_out
+        for kept in (showing.kept_for[each.id],)
+    ]
 
 
 def _when_nobody_is_awaited(showing: Showing) -> str:

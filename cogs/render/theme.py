@@ -28,6 +28,7 @@ B = TypeVar("B")
 _MARKS = re.compile(r"([\\*_~|`<>\[\]])")
 _MENTIONED = {MENTION: "@", ROLE: "@&", CHANNEL: "#"}
 _MENTION = re.compile(f"([{''.join(_MENTIONED)}])" + r"(\d+)")
+ENDS = (".", "?", "!", "…")
 _LINE_MARKS = re.compile(r"^(\s*\d*)([#\-+.])", re.MULTILINE)  # headings and lists; ">" is a mark anywhere
 
 
@@ -49,6 +50,11 @@ def name(text: str, limit: int = 60) -> str:
 def cut(text: str, limit: int) -> str:
     """The text, ended with "…" if it is longer than the limit."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop, unless it ends a sentence itself."""
+    return text if text.endswith(ENDS) else f"{text}."
 
 
 def fit(lines: Iterable[str], limit: int, more: str = "… and {} more", glue: str = "\n") -> str:

@@ -118,7 +118,7 @@ class Explained(Event, frozen=True):
 class SeatGiven(Event, frozen=True):
     """A seat with all that is held there goes from one user to another; `name` is its combatant's.
 
-    `seen`: something is held there that the one before knows.
+    `seen`: something is held there that the one before knows. `kept_for`: for whom else it was kept till now.
     """
 
     seat: SeatId
@@ -126,6 +126,7 @@ class SeatGiven(Event, frozen=True):
     before: UserId
     now: UserId
     seen: bool = False
+    kept_for: UserId | None = None
 
 
 class WentAway(Event, frozen=True):
@@ -186,11 +187,15 @@ class Moderated(Event, frozen=True):
 
 
 class SeatOffered(Event, frozen=True):
-    """A seat that nobody holds is kept for a user until he takes it; None: for nobody any more."""
+    """A seat that nobody holds is kept for a user until he takes it; None: for nobody any more.
+
+    `before`: for whom else it was kept till now.
+    """
 
     seat: SeatId
     name: str
     user: UserId | None
+    before: UserId | None = None
 
 
 class SeatLeft(Event, frozen=True):

@@ -173,6 +173,11 @@ class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
         """The seat that controls the combatant; None for an NPC's."""
         return next((seat for seat in self.seats if seat.combatant == combatant), None)
 
+    def kept_for(self, user: UserId | None) -> Seat | None:
+        """The seat that this user may take, since it is kept for him and nobody holds it."""
+        kept = (seat for seat in self.seats if user is not None and seat.offered == user)
+        return next((seat for seat in kept if not is_somebody(seat.user)), None)
+
 
 def fold(ruleset: Ruleset[S], fight: Fight[S], event: Event) -> Fight[S]:
     """The fight after one event: the envelope's own events here, all others by the system."""

@@ -33,11 +33,16 @@ from rules.core.event import (
 )
 from rules.core.ids import is_somebody
 from rules.core.names import mention
-from rules.core.orders import order_said
+from rules.core.orders import ELSE, order_said
 from rules.core.refusal import Refusal
 from rules.core.table_rules import table_switches
 
-PLAYS_NOBODY = "You play nobody here now. The {gm} can give you a place (/gm give-seat)."
+PLAYS_NOBODY = "You play nobody here. Ask the {gm} for a place: he gives you one with /gm give-seat."
+KEPT_FOR_YOU = "{who} is kept for you here. Press Take your place, or type /fight join."
+ELSE_ONLY = (
+    "{who} owes {what}. What {who} holds you do not see, so you cannot choose: /gm go-on does what stands after “else” "
+    "({otherwise})."
+)
 _REFUSALS = {
     "NO_FIGHT": "There is no fight in this channel. Open one with /fight begin.",
     "UNKNOWN_FIGHT": "That fight is gone.",
@@ -52,6 +57,7 @@ _REFUSALS = {
     "NOT_YOURS": "{who} is not yours to play. You may act for: {mine}.",
     "NOT_PLAYING": "You are not in this fight. Press Join while the lobby is open.",
     "PLAYS_NOBODY": PLAYS_NOBODY,
+    "KEPT_FOR_YOU": KEPT_FOR_YOU,
     "GM_ONLY": "Only the {gm} of this fight may do that.",
     "NOT_MODERATOR": "Only a moderator may do that: whoever may manage messages{where}{role}.",
     "MAY_NOT_BEGIN": "On this server only {role} may open fights, and its moderators.",
@@ -62,7 +68,7 @@ _REFUSALS = {
     "TOO_MANY_BARRED": "{most} people are barred on this server already: no more can be.",
     "IS_A_BOT": "A bot cannot play. Name a person.",
     "HAS_IT": "{who} is {user}'s already. /gm back says that somebody who was away plays again.",
-    "NOBODY_PLAYS": "Nobody but the {gm} plays that one.",
+    "NOBODY_PLAYS": "Nobody but the {gm} plays {who}. Others play: {choices}.",
     "GM_ALREADY": "{who} is {gm} of this fight already.",
     "EVERYBODY_MODERATES": "Not everybody can be a moderator. Choose a role that not everybody has.",
     "SEALED": "This fight still goes on, and its record holds every secret of it. Say open: True if you mean "
@@ -116,6 +122,7 @@ _REFUSALS = {
     "TWO_NAMED": "The action is for one whom you play, and as names another. Leave as out, or choose the action anew.",
     "LEFT_OUT": "{action} needs {blank}: {choices}.",
     "NO_SUCH_BLANK": "{action} takes no {blank}; it takes: {takes}.",
+    "ELSE_ONLY": ELSE_ONLY,
     "NO_SUCH_ACTION": '"{text}" cannot be done now. You may: {choices}.',
     "NO_SHEETS": "{system} has no characters of one's own: its ready ones serve.",
     "NO_SUCH_SHEET": "You have no such character here. /sheet list shows those that you have.",
@@ -152,7 +159,9 @@ _REFUSALS = {
     "NOT_YOURS_TO_HAND": "You play {who} for somebody who is away: who else may see what {who} holds he says, "
     "or the {gm}. Without a delegate it goes by orders.",
     "AWAY_HIMSELF": "{who} is the one who is away, and cannot play meanwhile. Name somebody else, or leave orders.",
-    "NOT_AWAY": "Nobody said that you are away. For others the {gm} says so: /gm back.",
+    "NOT_AWAY": "You were not away.",
+    "NOT_AWAY_HE": "{who} was not away. Away are: {choices}.",
+    "STANDS_IN": "You were not away: you play {who}, who is away. /fight leave who:{name} stops that.",
     "LAST_GM": "You are the only {gm}: a fight cannot be without one. /gm hand-over names somebody in your place.",
     "SET_SO_ALREADY": "The table plays so already.",
     "PEEKING_SETTLED": "Whether the {gm} may look at what players hold is settled before the start, so that everybody "
@@ -164,7 +173,8 @@ _REFUSALS = {
     "IN_NO_FIGHT": "You are in no fight just now. /fight join, in the fight's channel, takes you in.",
     "WHICH_FIGHT": "You are in several fights. Say it in the channel of the one that you mean, or of all at once: "
     "everywhere:True.",
-    "ONLY_LEADS": "You play nobody there, you lead it. /gm hand-over, in its channel, names somebody in your place.",
+    "ONLY_LEADS": "You play nobody in this fight, you lead it. In its channel /gm hand-over names somebody in your "
+    "place; /gm step-down leaves it to another {gm}, if there is one.",
     "NAMED_ELSEWHERE": "That fight is on another server, and whether {who} is there I cannot tell from here. Say it in "
     "its channel.",
     "NOTHING_TO_PEEK": "{who} holds nothing that you do not see already.",
@@ -172,7 +182,9 @@ _REFUSALS = {
     "FILE_TOO_LARGE": "A file of a fight has at most {most} MiB.",
     "NO_FILE": "I cannot take that file: {what}. Nothing was stored.",
     "NOT_KEPT": "No place here is kept for you. The {gm} can keep one for you, or give you one.",
-    "SEAT_HELD": "{who} is played by somebody already. /gm give-seat puts somebody else in his place.",
+    "SEAT_HELD": "{who} is played by {user}. /gm free takes the place back first; /gm give-seat puts somebody else in "
+    "his place at once.",
+    "NO_PLACE": "{who} is an NPC whom nobody was given, and needs no keeping. /gm give-seat gives {who} to somebody.",
     "DRAW_OWED": "A card or die must be typed in first: {why}. Press Your move.",
     "DECIDED_FIRST": "No check can be called before this is decided: {first}. /gm go-on waits for nobody.",
     "NOTHING_TO_CALL": "No check can be called now: the fight is not under way, or something else comes first.",
@@ -249,6 +261,22 @@ def _left(event: SeatLeft) -> str:
     return f"{who} is out and plays {event.name} no longer."
 
 
+def words_to_holder(event: Event, name: str) -> str | None:
+    """The same of what concerns a place, to whoever holds it; `name`: its combatant's. None: as it is said to all."""
+    match event:
+        case WentAway(delegate=None):
+            at_once = ", at once" if event.orders == ELSE else ""
+            return f"While you are away {name} {order_said(event.orders)}{at_once}."
+        case WentAway():
+            return f"While you are away {mention(event.delegate)} plays {name}, seeing what is held."
+        case OrdersFollowed():
+            return f"By your standing orders for {name}:"
+        case CameBack():
+            return f"You are back, and play {name} yourself."
+        case _:
+            return None
+
+
 def event_words(event: Event, gm_word: str) -> str | None:
     """An event of the envelope in words, or None where there is nothing to say."""
     match event:
@@ -275,7 +303,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
         case SeatGiven():
             seen = ", who has seen what is held" if event.seen else ""
             instead = f", in place of {mention(event.before)}{seen}" if is_somebody(event.before) else ""
-            return f"{event.name} is played by {mention(event.now)} from now on{instead}."
+            kept = f"; it is kept for {mention(event.kept_for)} no longer" if event.kept_for is not None else ""
+            return f"{event.name} is played by {mention(event.now)} from now on{instead}{kept}."
         case WentAway(delegate=None):
             return f"Whoever plays {event.name} is away: {event.name} {order_said(event.orders)}."
         case WentAway():
@@ -301,14 +330,20 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"The {gm_word} ({mention(event.user)}) looked at what {event.name} holds."
         case Moderated():
             return f"By {mention(event.user)}, a moderator of this server:"
-        case SeatOffered(user=None):
+        case SeatOffered(user=None, before=None):
             return f"{event.name} is kept for nobody any more."
+        case SeatOffered(user=None):
+            return f"{event.name} is no longer kept for {mention(event.before)}, nor for anybody else."
         case SeatOffered():
-            return f"{event.name} is kept for {mention(event.user)}: /fight join takes it, with all that is held there."
+            instead = f", and for {mention(event.before)} no longer" if event.before is not None else ""
+            return (
+                f"{event.name} is kept for {mention(event.user)}{instead}: /fight join takes it, with all that is held "
+                "there."
+            )
         case SeatLeft():
             return (
-                f"{_left(event)} The {gm_word} plays on for {event.name}, without seeing what is held, or gives the "
-                "place to somebody else."
+                f"{_left(event)} The {gm_word} plays on for {event.name}, without seeing what is held, until somebody "
+                "else does (/gm give-seat, /gm keep)."
             )
         case Opened():
             return f"{mention(event.user)} was given the whole record of this fight, in which every secret can be read."

@@ -80,8 +80,7 @@ async def test_it_is_said_from_a_direct_message_too_where_otherwise_it_has_to_be
         require_refused(await ana.command("/me away"), "several fights", "everywhere:True")
         assert await away_in(table, ana, channels) == [False, False, False]
         gone = await ana.command("/me away", everywhere=True)
-        assert "decided at once by what stands after “else”" in gone.text
-        assert gone.text.count("decided at once") == 1, "once for all"
+        assert gone.text.count("does what stands after “else”, at once.") == 3, "once for each"
         assert await away_in(table, ana, channels) == [True, True, True]
 
 
@@ -126,7 +125,15 @@ async def test_back_everywhere_says_once_for_all_in_which_he_was_not_away() -> N
         (refused,) = [line for line in back.text.split("\n") if line.startswith("✋")]
         assert all(f"<#{each.id}>" in refused for each in others)
         assert f"<#{away.id}>" not in refused
-        assert "Nobody said that you are away" in refused
+        assert "You were not away" in refused
+
+
+async def test_back_everywhere_of_somebody_who_is_away_nowhere_says_only_that() -> None:
+    async with seated() as table:
+        for channel, system in (("livery", "conflicts"), ("mill", "texarkana")):
+            await begun(table, system, table.discord.channel(channel), "Ana")
+        back = await table.person("Ana").command("/me back", everywhere=True)
+        assert back.text == "You were not away."
 
 
 async def test_a_fight_that_he_only_leads_is_named_as_such() -> None:
@@ -136,7 +143,7 @@ async def test_a_fight_that_he_only_leads_is_named_as_such() -> None:
         ana = table.person("Ana")
         gone = await ana.command("/me away", everywhere=True)
         assert gone.text.startswith("You are away in 1 of your 2 fights.")
-        assert f"✋ **Dust** in <#{mine.id}>: You play nobody there, you lead it. /gm hand-over" in gone.text
+        assert f"✋ **Dust** in <#{mine.id}>: You play nobody in this fight, you lead it. In its channel" in gone.text
         assert await away_in(table, ana, [mine, other]) == [False, True]
 
 

@@ -261,14 +261,26 @@ async def test_cards_gained_in_nobodys_turn_come_without_a_press(way: str) -> No
         await require_shows_hand(table, ana, new[0])
 
 
+async def draws_while_enemies_act(table: Table) -> None:
+    """The Initiative is lost, so that in the second turn, for which all draw, the enemies act first."""
+    bo, dealer = table.person("Bo"), table.person("Dealer")
+    for action in ("I am Lookout", "3 of Diamonds", "Stand"):
+        await bo.command("/act", action=action)
+    for _ in range(9):
+        if (await table.showing(by=dealer)).view.headline == "Turn 2, Enemy Phase":
+            break
+        await dealer.command("/gm go-on")
+        await table.settled()
+    assert (await table.showing(by=dealer)).view.headline == "Turn 2, Enemy Phase"
+
+
 async def test_cards_gained_by_somebody_who_wants_no_letters_are_said_in_public_once_without_the_cards() -> None:
     async with seated() as table:
         ana = table.person("Ana")
         await ana.command("/me delivery", where="here")
         await table.fight("Ana", "Bo")
-        before = table.posted()
-        await gains_a_card(table)
-        notes = [each for each in table.posted() if each not in before and "your hand has changed" in content(each)]
+        await draws_while_enemies_act(table)
+        notes = [each for each in table.posted() if "your hand has changed" in content(each)]
         assert len(notes) == 1
         assert [each["id"] for each in notes[0].payload["mentions"]] == [ana.user.id]
         assert not [card for card in await held(table, ana) if card in content(notes[0])]
@@ -530,3 +542,58 @@ async def test_me_delivery_which_is_for_all_systems_speaks_of_no_hand(where: str
         told = (await ana.command("/me delivery", where=where)).text
         assert "hand" not in told.replace("/me hand", "").casefold()
         assert "yours alone" in told
+
+
+@pytest.mark.parametrize("way", ["thread", "dm"])
+async def test_where_a_hand_comes_to_no_more_it_is_shown_no_more_whatever_comes(way: str) -> None:
+    async with seated() as table:
+        ana = table.person("Ana")
+        if way == "thread":
+            await ana.command("/me delivery", where="thread")
+        await table.fight("Ana", "Bo")
+        old = next(reversed(threads(table)[0].messages.values())) if way == "thread" else letters(ana)[-1]
+        await require_shows_hand(table, ana, old)
+        await ana.command("/me delivery", where="here")
+        await table.settled()
+        assert "your hand comes elsewhere now" in content(old)
+        await gains_a_card(table)
+        assert not [card for card in await held(table, ana) if card in content(old)]
+        assert "your hand comes elsewhere now" in content(old)
+
+
+async def test_whoever_changes_from_a_thread_to_letters_has_his_hand_in_one_of_them() -> None:
+    async with seated() as table:
+        ana = table.person("Ana")
+        await ana.command("/me delivery", where="thread")
+        await table.fight("Ana", "Bo")
+        await ana.command("/me delivery", where="dm")
+        await table.settled()
+        (thread,) = threads(table)
+        *_, old = thread.messages.values()
+        assert "your hand comes elsewhere now" in content(old)
+        await require_shows_hand(table, ana, letters(ana)[-1])
+
+
+async def test_an_old_message_in_a_thread_shows_no_hand_when_it_is_pressed_where_none_comes_any_more() -> None:
+    async with seated() as table:
+        bo = table.person("Bo")
+        await bo.command("/me delivery", where="thread")
+        await table.fight("Ana", "Bo")
+        *_, old = threads(table)[0].messages.values()
+        pressed = bo.pressing(old, table.button(old, "I am Lookout"))
+        await gains_a_card(table)
+        await bo.command("/me delivery", where="here")
+        require_refused(await bo.does(pressed), "no longer open")
+        await table.settled()
+        assert not [card for card in await held(table, bo) if card in content(old)]
+
+
+async def test_whoever_is_called_is_not_told_by_the_same_step_that_his_hand_has_changed() -> None:
+    async with seated() as table:
+        ana = table.person("Ana")
+        await ana.command("/me delivery", where="here")
+        await table.fight("Ana", "Bo")
+        before = table.posted()
+        await gains_a_card(table)  # … and is asked whether she stands on it
+        naming = [each for each in table.posted() if each not in before and f"<@{ana.user.id}>" in content(each)]
+        assert len([each for each in naming if each is not table.board()]) == 1

@@ -44,15 +44,15 @@ async def test_by_all_rules_whoever_leaves_a_running_fight_is_shown_what_it_brin
         done = await ana.presses("Yes, I am out")
         await table.settled()
         assert f"is out and plays {mine.name} no longer" in done.text.replace("\\", "")
-        assert f"The {gm_word} can give you a place" in done.text
+        assert f"Ask the {gm_word} for a place" in done.text
         assert f"{ana.mention}" in said(table)
         assert dealer.user.id in await pinged(table, posted)
         assert bo.user.id not in await pinged(table, posted)
         showing = await table.showing()
         assert list(showing.players.values()) == [uid(bo)]
         assert f"{mine.name} (the {gm_word} plays)" in board(table).replace("\\", "")
-        require_refused(await ana.command("/fight leave"), "you play nobody here now")
-        require_refused(await ana.command("/me hand"), "you play nobody here now")
+        require_refused(await ana.command("/fight leave"), "you play nobody here")
+        require_refused(await ana.command("/me hand"), "you play nobody here")
         assert not (await dealer.command("/gm go-on")).text.startswith("✋")
         await dealer.command("/fight undo", now=True)
         assert list((await table.showing()).players.values()) == [uid(bo)]
@@ -75,7 +75,7 @@ async def test_what_is_owed_and_held_is_said_before_and_the_hand_is_shown_no_mor
         for label in [control.custom_id for control in letter.controls if control.is_button]:
             require_refused(await ana.press(letter.message, label))
         ana.goes_to_dms()
-        assert "The Dealer can give you a place" in ana.sees()
+        assert "Ask the Dealer for a place" in ana.sees()
         assert not any(card in ana.sees() for card in cards)
 
 
@@ -96,8 +96,8 @@ async def test_an_old_button_of_the_lobby_asks_too() -> None:
         fight = (await table.showing()).id
         asked = await forged(ana, f"fd:leave:{fight}")
         assert "Leave this fight for good" in asked.text
-        require_refused(await forged(cy, f"fd:leave:{fight}"), "you play nobody here now")
-        require_refused(await forged(cy, f"fd:leavenow:{fight}"), "you play nobody here now")
+        require_refused(await forged(cy, f"fd:leave:{fight}"), "you play nobody here")
+        require_refused(await forged(cy, f"fd:leavenow:{fight}"), "you play nobody here")
         require_refused(await forged(ana, f"fd:leavenow:{fight}:c99"), "not yours to play")
         assert len((await table.showing()).players) == 2
 
@@ -129,13 +129,47 @@ async def test_whoever_plays_several_says_which_or_leaves_them_all() -> None:
         assert offered == {"Ada Quill", npc.name}
         require_refused(await ana.command("/fight leave", who="Hank"), "Ada Quill")
         one = (await ana.command("/fight leave", who=npc.name)).text
-        assert "Ada Quill" not in one
-        await ana.presses("Yes, I am out")
+        assert f"Hand back {npc.name} for good?" in one
+        assert "You go on as Ada Quill" in one
+        await ana.presses("Yes, give it up")
         assert uid(ana) in (await table.showing()).players.values()
         assert npc.id not in (await table.showing()).players
         await ana.command("/fight leave")
         await ana.presses("Yes, I am out")
         assert uid(ana) not in (await table.showing()).players.values()
+
+
+async def test_whoever_plays_two_is_offered_to_leave_either_or_both_and_told_what_he_owes_for_whom() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo", "Cy")
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await dealer.command("/gm give-seat", who="Hank", to=ana)
+        asked = await ana.command("/fight leave")
+        assert "Ada Quill: to be Lookout; Hank Dollarhide: to be Lookout." in asked.text
+        (screen, *_) = ana.surfaces()
+        labels = [each.label for each in screen.controls if each.is_button]
+        assert labels == ["Yes, I am out", "Only Ada Quill", "Only Hank Dollarhide", "Stay"]
+        before = len(table.posted())
+        await ana.presses("Only Hank Dollarhide")
+        await table.settled()
+        mine = [who for who, user in (await table.showing()).players.items() if user == uid(ana)]
+        names = {each.id: each.name for each in (await table.showing()).view.combatants}
+        assert [names[each] for each in mine] == ["Ada Quill"]
+        await dealer.command("/gm give-seat", who="Hank", to=ana)
+        await ana.command("/fight leave")
+        await ana.presses("Yes, I am out")
+        await table.settled()
+        told = "\n".join(str(each.payload["content"]) for each in table.posted()[before:] if each != table.board())
+        assert "plays Ada Quill and Hank Dollarhide no longer" in told
+        assert told.count("plays on for Ada Quill") == 1
+
+
+async def test_no_full_stop_follows_what_ends_a_sentence_itself() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        shown = (await table.person("Cy").command("/fight show")).text
+        assert "Who is Lookout?" in shown
+        assert "Who is Lookout?." not in shown
 
 
 async def test_whoever_only_stands_in_for_another_stops() -> None:
@@ -145,6 +179,9 @@ async def test_whoever_only_stands_in_for_another_stops() -> None:
         await ana.command("/me away", delegate=cy)
         asked = await cy.command("/fight leave")
         assert "Stand in no more for Ada Quill?" in asked.text
+        assert "The hand of Ada Quill is shown to you no more" in asked.text
+        for untrue in ("Your hand", "You play again", "/me away"):
+            assert untrue not in asked.text, "what is true of his own places only"
         await cy.presses("Yes, I am out")
         await table.settled()
         assert "no longer stands in for Ada Quill" in said(table)
@@ -174,11 +211,45 @@ async def test_once_the_fight_is_over_whoever_leaves_calls_nobody() -> None:
         assert await pinged(table, posted) == set()
 
 
-async def test_whoever_is_not_in_the_fight_or_only_leads_it_has_nothing_to_leave() -> None:
+async def test_whoever_is_not_in_the_fight_has_nothing_to_leave_and_whoever_only_leads_it_is_told_how_to_stop() -> None:
     async with seated() as table:
         await table.fight("Ana")
-        require_refused(await table.person("Cy").command("/fight leave"), "you play nobody here now")
-        require_refused(await table.person("Dealer").command("/fight leave"), "you play nobody here now")
+        require_refused(await table.person("Cy").command("/fight leave"), "you play nobody here")
+        for command in ("/fight leave", "/me away", "/me back"):
+            refused = await table.person("Dealer").command(command)
+            require_refused(refused, "you lead it", "/gm hand-over", "/gm step-down")
+            assert "for a place" not in refused.text
+
+
+async def test_for_whom_a_place_is_kept_he_is_told_so_whatever_he_tries() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, cy = table.person("Dealer"), table.person("Cy")
+        await dealer.command("/gm free", who="Ada")
+        await dealer.command("/gm keep", who="Ada", to=cy)
+        await table.settled()
+        told = "Ada Quill is kept for you here. Press Take your place, or type /fight join."
+        for command in ("/me hand", "/me away", "/me back", "/fight leave"):
+            require_refused(await cy.command(command), told)
+        for label in ("Your move", "Hand"):
+            require_refused(await cy.press(table.board(), table.button(table.board(), label)), told)
+        assert told in (await cy.command("/fight show")).text
+        require_refused(await table.person("Stranger").command("/me hand"), "you play nobody here")
+
+
+async def test_whoever_stood_in_for_somebody_who_is_back_reads_so_where_he_was_shown_the_hand() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana, cy = table.person("Ana"), table.person("Cy")
+        await ana.command("/me away", delegate=cy)
+        await table.settled()
+        cy.goes_to_dms()
+        assert "Your hand" in cy.sees()
+        await ana.command("/me back")
+        await table.settled()
+        assert f"{ana.mention} plays Ada Quill himself again." in cy.sees()
+        assert "Your hand" not in cy.sees()
+        assert "for a place" not in cy.sees()
 
 
 # ---- taken by others
@@ -194,7 +265,7 @@ async def test_the_game_master_takes_a_place_back_by_command() -> None:
         assert "Ada Quill no longer: the place is taken back" in done.text
         assert "the place is taken back" in said(table)
         require_refused(await dealer.command("/gm free", who="Ada"), "nobody but the dealer")
-        require_refused(await ana.command("/me hand"), "you play nobody here now")
+        require_refused(await ana.command("/me hand"), "you play nobody here")
         require_plain_speech(table)
 
 
@@ -234,3 +305,62 @@ async def test_a_place_that_nobody_holds_is_taken_out_of_a_lobby_by_the_game_mas
         freed = await dealer.command("/gm free", who=mine.name)
         assert not freed.text.startswith("✋"), freed.text
         assert mine.id not in {each.id for each in (await table.showing()).view.combatants}
+
+
+async def test_the_panel_says_whom_nobody_plays_and_lets_the_gm_act_for_him_and_keep_the_place() -> None:
+    async with seated() as table:
+        await begun(table, "conflicts", "Ana", "Bo")
+        dealer, ana, cy = (table.person(each) for each in ("Dealer", "Ana", "Cy"))
+        mine = next(each.name for each in (await table.showing(by=ana)).view.combatants if each.is_mine)
+        await ana.command("/fight leave")
+        await ana.presses("Yes, I am out")
+        await table.settled()
+        assert "(/gm give-seat, /gm keep)" in said(table)
+        panel = await dealer.press(table.board(), table.button(table.board(), "GM"))
+        assert f"Nobody plays: {mine}." in panel.text
+        acting = await dealer.picks(mine)
+        assert "[Attack]" in acting.text
+        await dealer.press(table.board(), table.button(table.board(), "GM"))
+        assert f"{mine}: nobody yet" in (await dealer.presses("Who plays whom")).text
+        await dealer.command("/gm keep", who=mine, to=cy)
+        panel = await dealer.press(table.board(), table.button(table.board(), "GM"))
+        assert f"Nobody plays: {mine} (kept for {cy.mention})." in panel.text
+
+
+async def test_for_whom_the_gm_sees_no_cards_he_is_told_what_goes_on_instead() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await ana.command("/act", action="I am Lookout")
+        await ana.command("/fight leave")
+        await ana.presses("Yes, I am out")
+        await table.settled()
+        instead = "/gm go-on does what stands after “else”"
+        refused = await dealer.command("/act", action="Brawl", as_="Ada Quill")
+        require_refused(refused, "Ada Quill owes a card for the Initiative", instead)
+        assert "nothing just now" not in refused.text
+        await dealer.press(table.board(), table.button(table.board(), "Dealer"))
+        assert instead in (await dealer.picks("Ada Quill")).text
+
+
+async def test_what_is_offered_for_a_place_is_what_is_not_refused() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer = table.person("Dealer")
+        npc = next(each.name for each in (await table.showing(by=dealer)).view.combatants if each.is_npc)
+
+        async def offered(command: str) -> set[str]:
+            return {str(each.name).partition(" – ")[0] for each in await dealer.complete(command, "who", "")}
+
+        players = {"Ada Quill", "Hank Dollarhide"}
+        assert await offered("/gm free") == players
+        assert await offered("/gm away") == players
+        assert await offered("/gm peek") == players
+        assert await offered("/gm back") == set()
+        await table.person("Ana").command("/me away", orders="pass")
+        assert await offered("/gm back") == {"Ada Quill"}
+        for command in ("/gm free", "/gm away"):
+            require_refused(await dealer.command(command, who=npc), f"nobody but the Dealer plays {npc}", *players)
+        held = await dealer.command("/gm keep", who="Ada", to=table.person("Cy"))
+        require_refused(held, f"Ada Quill is played by {table.person('Ana').mention}", "/gm free")
+        require_refused(await dealer.command("/gm keep", who=npc), "/gm give-seat")

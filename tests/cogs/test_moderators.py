@@ -158,7 +158,7 @@ async def test_a_moderator_gives_a_character_away_by_menu_and_its_hand_goes_alon
     done = await marshal.picks("Cy")
     assert f"Ada Quill is played by {cy.mention} from now on" in done.text
     assert (await table.showing(by=cy)).view.hands == before
-    require_refused(await ana.command("/me hand"), "you play nobody here now")
+    require_refused(await ana.command("/me hand"), "you play nobody here")
     assert f"By {marshal.mention}" in await history(table)
     require_refused(await marshal.command("/admin give", who="Ada Quill", to=cy), "already")
 

@@ -71,8 +71,8 @@ async def test_whoever_is_forgotten_leaves_his_place_at_the_table_and_the_others
         assert (await store.about(UserId(int(ana.user.id)))).surfaces == 0
         assert any("Whoever played Ada Quill is gone for good" in each.payload["content"] for each in table.posted())
         assert ana.user.id not in str(table.board().payload["content"])
-        require_refused(await ana.command("/act", action="I am Lookout"), "you play nobody here now")
-        require_refused(await ana.command("/me hand"), "you play nobody here now")
+        require_refused(await ana.command("/act", action="I am Lookout"), "you play nobody here")
+        require_refused(await ana.command("/me hand"), "you play nobody here")
         assert "in 0 fights" in (await ana.command("/privacy what")).text
         mark = len(table.discord.journal)
         await dealer.command("/gm go-on")

@@ -67,22 +67,22 @@ REFUSALS = {
     "your move as a stranger": (
         dealt,
         presses("Cy", "Your move"),
-        ("you play nobody here now", "The Dealer can give you a place (/gm give-seat)"),
+        ("you play nobody here", "Ask the Dealer for a place"),
     ),
     "the hand as a stranger": (
         dealt,
         presses("Cy", "Hand"),
-        ("you play nobody here now", "The Dealer can give you a place (/gm give-seat)"),
+        ("you play nobody here", "Ask the Dealer for a place"),
     ),
     "me as a stranger": (
         dealt,
         types("Cy", "/me hand"),
-        ("you play nobody here now", "The Dealer can give you a place (/gm give-seat)"),
+        ("you play nobody here", "Ask the Dealer for a place"),
     ),
     "acting as a stranger": (
         dealt,
         types("Cy", "/act", action="Shoot"),
-        ("you play nobody here now", "The Dealer can give you a place (/gm give-seat)"),
+        ("you play nobody here", "Ask the Dealer for a place"),
     ),
     "undo as a player": (dealt, types("Ana", "/fight undo"), ("only the Dealer",)),
     "end as a player": (dealt, types("Ana", "/fight end"), ("only the Dealer",)),

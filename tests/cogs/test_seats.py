@@ -55,7 +55,7 @@ async def test_a_hand_over_shows_the_new_player_his_hand_and_the_old_one_nothing
         for label in [control.custom_id for control in letter.controls if control.is_button]:
             require_refused(await ana.press(letter.message, label))
         require_refused(await ana.command("/me hand"))
-        require_refused(await ana.command("/act", action="I am Lookout"), "you play nobody here now")
+        require_refused(await ana.command("/act", action="I am Lookout"), "you play nobody here")
         require_refused(await ana.press(table.board(), table.button(table.board(), "Hand")))
         lookout = await cy.command("/act", action="I am Lookout")
         assert "Ada Quill is Lookout" in lookout.text
@@ -67,7 +67,7 @@ async def test_whoever_has_lost_his_place_is_told_who_can_give_him_one_and_of_jo
 ) -> None:
     async with seated() as table:
         dealer, ana, cy = (table.person(each) for each in ("Dealer", "Ana", "Cy"))
-        now = f"You play nobody here now. The {gm_word} can give you a place (/gm give-seat)."
+        now = f"You play nobody here. Ask the {gm_word} for a place"
         await dealer.command("/fight begin", system=system, title="Showdown")
         await ana.command("/fight join")
         assert "Press Join" in (await cy.command("/me hand")).text
@@ -82,13 +82,13 @@ async def test_whoever_has_lost_his_place_is_told_who_can_give_him_one_and_of_jo
         ana.goes_to(table.discord.default_channel)
         require_refused(await ana.command("/me hand"), now)
         assert now in (await ana.command("/fight show")).text
-        assert "give you a place" not in (await dealer.command("/me hand")).text, "he plays nobody, and is not out"
+        assert "for a place" not in (await dealer.command("/me hand")).text, "he plays nobody, and is not out"
         stranger, last = table.person("Stranger"), table.board()
         require_refused(await stranger.press(last, table.button(last, "Your move")), now)
         await dealer.command("/fight end")
         await dealer.presses("Yes, end it")
         await table.settled()
-        assert "give you a place" not in (await ana.command("/me hand")).text
+        assert "for a place" not in (await ana.command("/me hand")).text
 
 
 @pytest.mark.parametrize("system", ["texarkana", *OTHERS])
@@ -108,7 +108,7 @@ async def test_by_all_rules_a_hand_over_stands_whatever_is_taken_back_and_the_lo
         require_refused(await ana.command("/me hand"))
         assert not (await dealer.command("/gm go-on")).text.startswith("✋")
         require_refused(
-            await ana.press(table.board(), table.button(table.board(), "Your move")), "you play nobody here now"
+            await ana.press(table.board(), table.button(table.board(), "Your move")), "you play nobody here"
         )
         assert not (await cy.press(table.board(), table.button(table.board(), "Your move"))).text.startswith("✋")
         await table.bot.referee.verify(table.place())
@@ -213,27 +213,57 @@ async def test_a_delegate_plays_until_the_player_does_something_himself() -> Non
         require_refused(await cy.command("/me hand"))
 
 
-async def test_a_bare_away_says_what_it_did_and_how_it_ends() -> None:
+async def test_a_bare_away_says_once_what_it_does_what_that_did_and_how_it_ends() -> None:
     async with seated() as table:
         await table.fight("Ana")
         ana = table.person("Ana")
         said_to_her = (await ana.command("/me away")).text
-        assert "whatever you owe is decided at once by what stands after “else”" in said_to_her
-        assert "That was decided for Ada Quill just now: to be Lookout." in said_to_her
+        assert "While you are away Ada Quill does what stands after “else”, at once." in said_to_her
+        assert "Ada Quill is Lookout." in said_to_her, "which she owed"
+        assert said_to_her.count("after “else”") == 1
+        assert "Whoever plays" not in said_to_her, "that is she"
         assert "/me back" in said_to_her
-        again = (await ana.command("/me back")).text
-        assert "decided" not in again
+        await table.settled()
+        assert "Whoever plays Ada Quill is away: Ada Quill does what stands after “else”." in said(table)
+        assert "You are back, and play Ada Quill yourself." in (await ana.command("/me back")).text
 
 
-async def test_whoever_leaves_somebody_or_owes_nothing_is_told_of_no_decision() -> None:
+async def test_whoever_leaves_somebody_is_told_who_plays() -> None:
     async with seated() as table:
         await table.fight("Ana", "Bo")
-        ana, bo, cy = (table.person(each) for each in ("Ana", "Bo", "Cy"))
-        lookout = (await ana.command("/me away")).text
-        assert "decided at once" in lookout
-        assert "just now" not in lookout, "that is left to Bo, who is there"
+        bo, cy = table.person("Bo"), table.person("Cy")
         handed = (await bo.command("/me away", delegate=cy)).text
-        assert "decided" not in handed
+        assert f"While you are away {cy.mention} plays Hank Dollarhide, seeing what is held." in handed
+        assert "else" not in handed.partition("What do you do")[0].partition("\n\n")[0]
+
+
+async def test_whoever_stands_in_for_somebody_and_says_that_he_is_back_is_told_how_to_stop() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        ana, cy = table.person("Ana"), table.person("Cy")
+        await ana.command("/me away", delegate=cy)
+        refused = await cy.command("/me back")
+        require_refused(refused, f"Ada Quill for {ana.mention}", "/fight leave who:Ada Quill")
+
+
+async def test_the_game_master_who_says_that_somebody_is_back_is_told_who_is_away() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer = table.person("Dealer")
+        await table.person("Ana").command("/me away", orders="pass")
+        require_refused(await dealer.command("/gm back", who="Hank"), "Hank Dollarhide was not away", "Ada Quill")
+
+
+async def test_who_stands_in_for_two_of_one_player_is_told_so_in_one_sentence() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, ana, bo, cy = (table.person(each) for each in ("Dealer", "Ana", "Bo", "Cy"))
+        await dealer.command("/gm give-seat", who="Hank", to=ana)
+        await ana.command("/me away", delegate=cy)
+        await table.settled()
+        cy.goes_to_dms()
+        assert f"From now on you play Ada Quill and Hank Dollarhide for {ana.mention}, who is away." in cy.sees()
+        assert bo.mention not in cy.sees()
 
 
 async def test_nobody_waits_for_whoever_left_orders_and_he_is_not_named() -> None:
@@ -294,9 +324,9 @@ async def test_back_is_back_also_from_a_direct_message() -> None:
         ana.goes_to_dms()
         await ana.command("/me away", orders="pass")
         assert (await table.showing()).away
-        require_refused(await table.person("Bo").command("/me back"), "nobody said")
+        require_refused(await table.person("Bo").command("/me back"), "you were not away")
         outcome = await ana.command("/me back")
-        assert "is back" in outcome.text
+        assert "You are back" in outcome.text
         assert not (await table.showing()).away
 
 

@@ -25,7 +25,9 @@ from tests.toy import TOY
 from tests.toy_values import Ask, Play, Roll
 
 OTHER_GM, MARSHAL = UserId(101), UserId(50)
-PLAYS_ON = "The Umpire plays on for Ana, without seeing what is held, or gives the place to somebody else."
+PLAYS_ON = (
+    "The Umpire plays on for Ana, without seeing what is held, until somebody else does (/gm give-seat, /gm keep)."
+)
 
 
 async def out(room: Room, by: UserId = ANA, who: CombatantId | None = None, *, source: str = "") -> Ruling:
@@ -91,13 +93,34 @@ async def test_whoever_holds_several_hands_back_one_of_them_or_all(fight: Room) 
     await out(fight)
     assert await plays(fight) == {HANKS: HANK}
     assert calls(fight) == [(GM, "nobody plays Ana and Thug now")]
+    line = f"{mention(ANA)}, who has seen what is held, is out and plays Ana and Thug no longer. "
+    assert await said(fight) == line + PLAYS_ON.replace("for Ana", "for Ana and Thug"), "once for both"
+
+
+async def test_for_whom_a_place_is_kept_no_longer_he_is_named_when_another_gets_it(fight: Room) -> None:
+    await free(fight)
+    ruling = await fight.referee.offer(SALOON, GM, ANAS, BO, source=fight.source())
+    assert "no longer" not in ruling.lines[0]
+    ruling = await fight.referee.offer(SALOON, GM, ANAS, STRANGER, source=fight.source())
+    assert mention(STRANGER) in ruling.lines[0]
+    assert f"for {mention(BO)} no longer" in ruling.lines[0]
+    ruling = await give(fight, BO, ANAS)
+    assert ruling.lines == (
+        f"Ana is played by {mention(BO)} from now on; it is kept for {mention(STRANGER)} no longer.",
+    )
+    await free(fight)
+    await fight.referee.offer(SALOON, GM, ANAS, BO, source=fight.source())
+    ruling = await fight.referee.offer(SALOON, GM, ANAS, None, source=fight.source())
+    assert mention(BO) in ruling.lines[0]
+    await fight.referee.verify(SALOON)
 
 
 async def test_what_he_owed_the_gm_decides_or_what_stands_after_else_happens(fight: Room) -> None:
     await fight.act(HANK, Ask(actor=HANKS, whom=ANAS))
     await out(fight)
     assert [each.whom for each in await fight.asked()] == [ANAS]
-    assert await refusal_of(fight.answer(ANA, P1, "run")) == "GM_ONLY"
+    assert await refusal_of(fight.answer(ANA, P1, "run")) == "NOT_PLAYING", "she has no part any more"
+    assert await refusal_of(fight.answer(HANK, P1, "run")) == "GM_ONLY", "he has, but the decision is not his"
     await fight.answer(GM, P1, "run")
     assert "decides for" not in await said(fight), "it is nobody's but his"
     await fight.act(HANK, Ask(actor=HANKS, whom=ANAS))

@@ -316,7 +316,7 @@ async def test_what_is_owed_when_somebody_goes_away_is_done_at_once(fight: Room)
     await fight.act(HANK, Ask(actor=HANKS, whom=ANAS))
     ruling = await away(fight)
     assert await fight.asked() == ()
-    assert "By the standing orders for Ana, who does what stands after “else”:" in ruling.lines
+    assert "By your standing orders for Ana:" in ruling.lines
 
 
 async def test_an_undo_goes_back_behind_what_the_bot_did_by_orders(fight: Room) -> None:
@@ -370,7 +370,7 @@ async def test_the_gm_says_it_for_a_player_and_nobody_else_does(fight: Room) -> 
     assert await refusal_of(away(fight, STRANGER, who=ANAS)) == "NOT_PLAYING"
     await away(fight, GM, who=ANAS, delegate=HANK)
     assert await fight.hand(HANK, ANAS) == await fight.hand(ANA, ANAS)
-    assert await refusal_of(back(fight, HANK)) == "NOT_AWAY"
+    assert await refusal_of(back(fight, HANK)) == "STANDS_IN"
     await back(fight, GM, ANAS)
     assert await fight.hand(HANK, ANAS) == []
 
