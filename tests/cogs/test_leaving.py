@@ -97,8 +97,8 @@ async def test_an_old_button_of_the_lobby_asks_too() -> None:
         asked = await forged(ana, f"fd:leave:{fight}")
         assert "Leave this fight for good" in asked.text
         require_refused(await forged(cy, f"fd:leave:{fight}"), "you play nobody here")
-        require_refused(await forged(cy, f"fd:leavenow:{fight}"), "you play nobody here")
-        require_refused(await forged(ana, f"fd:leavenow:{fight}:c99"), "not yours to play")
+        require_refused(await forged(cy, f"fd:leavenow:{fight}:x"), "you play nobody here")
+        require_refused(await forged(ana, f"fd:leavenow:{fight}:x:c99"), 'no "c99"')
         assert len((await table.showing()).players) == 2
 
 
@@ -364,3 +364,32 @@ async def test_what_is_offered_for_a_place_is_what_is_not_refused() -> None:
         held = await dealer.command("/gm keep", who="Ada", to=table.person("Cy"))
         require_refused(held, f"Ada Quill is played by {table.person('Ana').mention}", "/gm free")
         require_refused(await dealer.command("/gm keep", who=npc), "/gm give-seat")
+
+
+async def test_an_old_yes_gives_back_no_more_than_it_named() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        hank = next(each for each in (await table.showing()).view.combatants if each.name.startswith("Hank"))
+        asked = await ana.command("/fight leave")
+        assert "Hank" not in asked.text
+        await dealer.command("/gm give-seat", who=hank.name, to=ana)
+        await table.settled()
+        again = await ana.presses("Yes, I am out")
+        assert "Hank" in again.text, "she is asked anew"
+        assert (await table.showing()).players[hank.id] == uid(ana)
+        await ana.presses("Yes, I am out")
+        assert uid(ana) not in (await table.showing()).players.values()
+
+
+async def test_an_old_word_about_standing_in_does_not_count_for_a_place_of_ones_own() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, ana, cy = (table.person(each) for each in ("Dealer", "Ana", "Cy"))
+        ada = next(each for each in (await table.showing(by=ana)).view.combatants if each.is_mine)
+        await ana.command("/me away", delegate=cy)
+        assert "Stand in no more for" in (await cy.command("/fight leave")).text
+        await dealer.command("/gm give-seat", who=ada.name, to=cy)
+        await table.settled()
+        assert f"hand back {ada.name}" in (await cy.presses("Yes, I am out")).text
+        assert (await table.showing()).players[ada.id] == uid(cy)

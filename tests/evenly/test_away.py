@@ -194,7 +194,7 @@ async def test_an_act_of_his_own_meanwhile_brings_him_back_as_everywhere(table: 
     prompt = await table.asks()
     await table.room.answer(HANK, prompt, "run")
     ruling = await table.room.act(HANK, Roll(actor=HANKS))
-    assert BACK in ruling.lines
+    assert "You are back, and play Hank yourself." in ruling.lines
     assert await table.at(await table.ends()) == ["Hank: run."]
 
 
