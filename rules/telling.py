@@ -1,6 +1,6 @@
 """What a step gives to tell: to the channel, to each player concerned, and to whoever asked."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -19,17 +19,35 @@ from rules.core.view import Phase
 from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset
 
+UNSEEN = "There is nothing to see of it."
+
 
 def lines(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewer: Viewer) -> tuple[str, ...]:
     """The events in plain words for one viewer; what is not for his eyes is left out."""
     moderated = tuple(event for event in events if isinstance(event, envelope.Moderated))
-    said = (
-        event_words(event, ruleset.gm_word)
-        if isinstance(event, envelope.ENVELOPE_EVENTS)
-        else ruleset.words(event, fight.state, viewer)
+    said = [
+        (
+            event,
+            event_words(event, ruleset.gm_word)
+            if isinstance(event, envelope.ENVELOPE_EVENTS)
+            else ruleset.words(event, fight.state, viewer),
+        )
         for event in (*moderated, *(event for event in events if event not in moderated))  # who did it is said first
-    )
-    return tuple(line for line in said if line)
+    ]
+    waits = any(isinstance(event, envelope.DrawAsked) for event in events)  # nothing has come of it yet
+    found: list[str] = []
+    for event, line in reversed([(event, line) for event, line in said if line]):
+        found[:0] = (line,) if waits else (line, *_if_nothing_follows(event, line, found))
+    return tuple(found)
+
+
+def _if_nothing_follows(event: Event, line: str, rest: Sequence[str]) -> tuple[str, ...]:
+    """What it comes to where this line says whose doing it was, and the rest of the step says nothing of him."""
+    if isinstance(event, envelope.OrdersFollowed | envelope.PlayedFor | envelope.TimeUp) and event.otherwise:
+        names = event.names if isinstance(event, envelope.PlayedFor) else (event.name,)
+        if not any(name in each for name in names for each in rest):
+            return (f"{event.otherwise[0].upper()}{event.otherwise[1:]}.",)
+    return (UNSEEN,) if line.endswith(":") and not rest else ()
 
 
 def refused(ruleset: AnyRuleset | None, refusal: Refusal, state: object, viewer: Viewer) -> str:

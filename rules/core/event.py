@@ -48,22 +48,34 @@ class SeatFreed(Event, frozen=True):
 
 
 class PlayedFor(Event, frozen=True):
-    """The GM decided in place of the players of these combatants: on record, since they might wonder."""
+    """The GM decided in place of the players of these combatants: on record, since they might wonder.
+
+    `otherwise`: what happened else, where that was let happen; told where nothing else is told of it.
+    """
 
     names: tuple[str, ...]
+    otherwise: str = ""
 
 
 class OrdersFollowed(Event, frozen=True):
-    """What stands beside this was done for a combatant whose player is away, by the orders that he left."""
+    """What stands beside this was done for a combatant whose player is away, by the orders that he left.
+
+    `otherwise`: as of `PlayedFor`.
+    """
 
     name: str
     orders: str
+    otherwise: str = ""
 
 
 class TimeUp(Event, frozen=True):
-    """The time of whoever was awaited is over: what happens else happens. `name` is his combatant's."""
+    """The time of whoever was awaited is over: what happens else happens. `name` is his combatant's.
+
+    `otherwise`: as of `PlayedFor`.
+    """
 
     name: str
+    otherwise: str = ""
 
 
 class Closed(Event, frozen=True):

@@ -72,6 +72,8 @@ def handful(state: ConflictState, fighter: Fighter) -> dict[str, Plans]:
         if found and found[1].weapon.ammunition != SINGLE:
             offered["attack-attack"] = (*attack, *attack)
         offered |= {"orient-defend": (*orient, *defend), "defend-defend": (*defend, *defend)}
+        if fighter.is_surprised:  # who may declare no Defend yet (C2A-24)
+            offered["orient-orient"] = (*orient, *orient)
     once: dict[Plans, str] = {}
     for key, plans in offered.items():
         if plans and _may_declare(state, fighter, plans):
