@@ -6,31 +6,18 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from rules.asking import Wish
-from rules.core.audience import PUBLIC
 from rules.core.codec import codec_of
 from rules.core.combatant import Side
 from rules.core.command import Amend, Answer
-from rules.core.event import (
-    CameBack,
-    Event,
-    Explained,
-    OrdersFollowed,
-    SeatGiven,
-    SeatTaken,
-    TimeUp,
-    WentAway,
-    is_of_the_table,
-)
-from rules.core.fight import Fight
-from rules.core.ids import CombatantId, FightId, PromptId, SeatId, SheetId, UserId
+from rules.core.event import Explained, SeatGiven, SeatTaken, WentAway, is_of_the_table
+from rules.core.ids import CombatantId, PromptId, SeatId, SheetId, UserId
 from rules.core.names import mention
 from rules.core.refusal import Illegal
-from rules.core.values import replace
 from rules.drawing import DRAW
 from rules.preferences import Server
 from rules.store.memory import MemoryStore
 from rules.store.protocol import NotStored
-from rules.telling import Ruling, lines
+from rules.telling import Ruling
 from rules.undoing import HALF_UNDONE
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, STRANGER, FlakyStore, Room, refusal_of
@@ -39,7 +26,6 @@ from tests.toy_values import Ask, Play, Roll
 
 P1 = PromptId("p1")
 BO = UserId(4)
-AT_DUSK = Fight(id=FightId("dusk"), place=SALOON, ruleset="toy", schema=1, title="Dusk", gms=(GM,), state=TOY.empty())
 
 
 async def give(
@@ -331,19 +317,6 @@ async def test_what_is_owed_when_somebody_goes_away_is_done_at_once(fight: Room)
     ruling = await away(fight)
     assert await fight.asked() == ()
     assert "By the standing orders for Ana, who does what stands after “else”:" in ruling.lines
-
-
-def test_where_nothing_is_told_of_whoever_is_away_what_happens_else_is() -> None:
-    def said(events: tuple[Event, ...]) -> tuple[str, ...]:
-        return lines(TOY, AT_DUSK, events, PUBLIC)
-
-    note = OrdersFollowed(name="Ana", orders="else", otherwise="Ana stands")
-    head = "By the standing orders for Ana, who does what stands after “else”:"
-    assert said((note,)) == (head, "Ana stands.")
-    assert said((replace(note, otherwise=""),)) == (head, "There is nothing to see of it.")
-    assert said((note, CameBack(seat=SeatId("s2"), name="Ana"))) == (head, "Whoever plays Ana is back.")
-    assert said((note, CameBack(seat=SeatId("s2"), name="Bo"))) == (head, "Ana stands.", "Whoever plays Bo is back.")
-    assert said((TimeUp(name="Ana", otherwise="Ana stands"),)) == ("Time is up for Ana.", "Ana stands.")
 
 
 async def test_an_undo_goes_back_behind_what_the_bot_did_by_orders(fight: Room) -> None:
