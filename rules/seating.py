@@ -52,7 +52,8 @@ class Seating(Acting):
                 raise Illegal("HAS_IT", who=name, user=mention(to))
             else:
                 seen = holds_anything(fight, ruleset, who)
-                event = SeatGiven(seat=seat.id, name=name, before=seat.user, now=to, seen=seen)
+                sees = seen and to in fight.gms
+                event = SeatGiven(seat=seat.id, name=name, before=seat.user, now=to, seen=seen, sees=sees)
             return GiveSeat(combatant=who, user=to), (*noted, event)
 
         return await self._at_table(where, user, given, source, f"give {who} {to}")

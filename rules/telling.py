@@ -110,6 +110,10 @@ def messages(
             news = "\n".join((f"From now on you play {' and '.join(names)}.", *((news,) if news else ())))
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
+    for event in events:
+        if isinstance(event, envelope.SeatFreed) and event.user is not None:
+            news = f"Your place as {event.name} is taken back. Join is open to you still."
+            outbox.append(_message(after.id, after.seq, "dm", news, event.user))
     seated = [] if ruleset.alone(after.state) else [*map(_seated, events), *sorted(left)]
     outbox.extend(_message(after.id, after.seq, "seat", "", each) for each in seated if each is not None)
     terms = tuple(name for event in events if isinstance(event, envelope.Explained) for name in event.terms)

@@ -42,9 +42,11 @@ class SeatTaken(Event, frozen=True):
 
 
 class SeatFreed(Event, frozen=True):
-    """A seat is given up."""
+    """A seat is given up in the lobby; `user`: from whom another took it, with the `name` of its combatant."""
 
     seat: SeatId
+    user: UserId | None = None
+    name: str = ""
 
 
 class PlayedFor(Event, frozen=True):
@@ -130,7 +132,7 @@ class Explained(Event, frozen=True):
 class SeatGiven(Event, frozen=True):
     """A seat with all that is held there goes from one user to another; `name` is its combatant's.
 
-    `seen`: something is held there that the one before knows.
+    `seen`: something is held there that the one before knows; `sees`: so is it, and the new one is a game master.
     """
 
     seat: SeatId
@@ -138,6 +140,7 @@ class SeatGiven(Event, frozen=True):
     before: UserId
     now: UserId
     seen: bool = False
+    sees: bool = False
 
 
 class WentAway(Event, frozen=True):
@@ -209,7 +212,7 @@ class SeatLeft(Event, frozen=True):
     """Whoever held the seat is gone for good: nobody (`now`) holds it until it is given to somebody.
 
     `user`: who it was; None where he is to be forgotten. `is_taken`: another took it from him. `seen`: he knows what
-    is held there.
+    is held there. `stays`: he is at the table still, as a game master or in another seat.
     """
 
     seat: SeatId
@@ -218,6 +221,7 @@ class SeatLeft(Event, frozen=True):
     user: UserId | None = None
     is_taken: bool = False
     seen: bool = False
+    stays: bool = False
 
 
 class Opened(Event, frozen=True):
