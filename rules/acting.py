@@ -170,7 +170,7 @@ class Acting(Looking):
         """Carry out a standing order; where the rules refuse it after all, what stands after "else"."""
 
         def made(command: Command) -> Asked:
-            return Asked(lambda *_: (command, (ordered.note,)), source, office=Office.TABLE, is_own=True)
+            return Asked(lambda *_: (command, (ordered.note(command),)), source, office=Office.TABLE, is_own=True)
 
         try:
             return await self._rule(table, fight, user, made(ordered.command))

@@ -258,7 +258,7 @@ def _left(event: SeatLeft) -> str:
     who = f"{mention(event.user)}, who has seen what is held," if event.seen else mention(event.user)
     if event.is_taken:
         return f"{who} plays {event.name} no longer: the place is taken back."
-    return f"{who} is out and plays {event.name} no longer."
+    return f"{who} {'plays' if event.stays else 'is out and plays'} {event.name} no longer."
 
 
 def words_to_holder(event: Event, name: str) -> str | None:
@@ -304,7 +304,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
             seen = ", who has seen what is held" if event.seen else ""
             instead = f", in place of {mention(event.before)}{seen}" if is_somebody(event.before) else ""
             kept = f"; it is kept for {mention(event.kept_for)} no longer" if event.kept_for is not None else ""
-            return f"{event.name} is played by {mention(event.now)} from now on{instead}{kept}."
+            sees = f" The {gm_word} sees what is held there." if event.sees else ""
+            return f"{event.name} is played by {mention(event.now)} from now on{instead}{kept}.{sees}"
         case WentAway(delegate=None):
             return f"Whoever plays {event.name} is away: {event.name} {order_said(event.orders)}."
         case WentAway():
@@ -349,5 +350,7 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"{mention(event.user)} was given the whole record of this fight, in which every secret can be read."
         case Imported():
             return _imported(event)
+        case SeatFreed() if event.user is not None:
+            return f"{event.name}'s place is taken back from {mention(event.user)}, to whom Join is open still."
         case SeatTaken() | SeatFreed() | DrawsMade() | Remembered() | Explained() | _:  # terms have their place
             return None

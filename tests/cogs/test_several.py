@@ -71,8 +71,7 @@ async def test_whoever_plays_several_stays_with_the_one_for_whom_he_acts_until_t
         half = await bo.presses("Defend")
         assert "**Corporal Dunne**: Round 1: declare" in half.text
         assert "Undo" in labels(half)
-        await bo.presses("Defend")
-        done = await bo.presses("Defend")
+        done = await bo.presses("Defend")  # an answer now, which counts at once
         assert "**Noor Haddad**: Round 1: declare" in done.text
         lines = {each["label"]: each["description"] for each in menu(done)["options"]}
         assert lines == {"Corporal Dunne": "owes nothing now", "Noor Haddad": OWING, "Big Maud": OWING}
