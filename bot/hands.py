@@ -80,13 +80,20 @@ class Hands:
         return await self._send(mine, user, screen, upto=upto, nonce=nonce)
 
     async def greet(self, showing: Showing, user: UserId, *, upto: int, nonce: str) -> bool:
-        """Say where his hand will come to, which tries the way. False: no way is open. Raises: as `passes` tells."""
+        """Say where his hand will come to, which tries the way. False: no way is open. Raises: as `passes` tells.
+
+        To whoever knows it from before it is not said again.
+        """
         mine = await self._rules.show(showing.id, user)
         if user not in mine.players.values():
             await self._hand(showing.id, user)  # what he was sent is brought up to date
             return True  # he is gone
+        before = await self._store.surface(mine.id, KIND, user)
+        is_greeted = before is not None and bool(before.text)
+        if is_greeted and mine.view.phase is not Phase.RUNNING:
+            return True
         below = private.hand(mine) if mine.view.phase is Phase.RUNNING else Screen(text="")
-        screen = private.with_news((delivery.greeting(mine),), below)
+        screen = private.with_news(() if is_greeted else (delivery.greeting(mine),), below)
         return await self._send(mine, user, screen, upto=upto, nonce=nonce)
 
     async def _send(

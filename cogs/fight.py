@@ -10,7 +10,7 @@ from cogs.desk import Desk, place_of, source_of, user_of
 from cogs.errors import Choices, completing, serve
 from cogs.files import Files
 from cogs.moderators import moderates, require_may_begin
-from cogs.render import board, history, private, waiting
+from cogs.render import board, history, private, theme, waiting
 from cogs.reply import Interaction, Reply
 from cogs.seats import FightTable
 from rules.asking import Wish
@@ -162,7 +162,8 @@ class FightCog(Files, FightTable, commands.GroupCog, name="fight", description="
             showing = await self.referee.show(place, user)
             self.board_anew(showing.id)
             home = await self.desk.home(showing, user)
-            await reply.screen(waiting.above(showing, private.with_news(board.whole(showing), home)))
+            lines = [line for line in board.whole(showing) if theme.plain(line) not in home.text]
+            await reply.screen(waiting.above(showing, private.with_news(lines, home)))
 
         await serve(self.referee, interaction, place, handle)
 

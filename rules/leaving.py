@@ -33,7 +33,7 @@ class Leaving(Acting):
     async def leave(self, where: Where, user: UserId, *, who: CombatantId | None = None, source: str) -> Ruling:
         """Get up again, in the lobby: as the first of those that he holds, or as `who`. An NPC that he got stays.
 
-        Raises: Illegal(NOT_PLAYING, NOT_YOURS, LOBBY_ONLY).
+        Raises: Illegal(NOT_PLAYING, NOT_YOURS, BEGUN_ALREADY).
         """
 
         def get_up(fight: AnyFight, ruleset: AnyRuleset) -> Made:
@@ -41,7 +41,7 @@ class Leaving(Acting):
             if seat is None:
                 raise Illegal("NOT_PLAYING")
             if ruleset.phase(fight.state) is not Phase.LOBBY:
-                raise Illegal("LOBBY_ONLY", gm=ruleset.gm_word)
+                raise Illegal("BEGUN_ALREADY")
             return self._out_of_lobby(fight, ruleset, seat, user)
 
         return await self._shielded(self._act(where, user, Asked(get_up, source, office=Office.TABLE)))

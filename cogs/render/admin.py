@@ -59,7 +59,7 @@ def fight(standing: Standing, page: int = 0) -> Screen:
         rows = ((_export(at), _fights()),)
     else:
         played = played_in(showing)
-        characters = paged(of_moderators("place", at), "Give a character to another player …", played, page=page)
+        characters = paged(of_moderators("place", at), "Give or take back a character …", played, page=page)
         rows = (
             (
                 Button(label=f"Take over as {showing.gm_word}", to=of_moderators("take", at)),
@@ -171,7 +171,8 @@ def giving(showing: Showing, who: Choice) -> Screen:
     nobody = Button(label="Nobody: take it back", to=of_moderators("placefree", showing.id, who.key), style="stop")
     back = Button(label="Back", to=of_moderators("fight", showing.id))
     return Screen(
-        text=f"Who plays {theme.name(who.label)} from now on, with all that is held? Everybody there is told.",
+        text=f"Who plays {theme.name(who.label)} from now on, with all that is held? It counts at once, and everybody "
+        "there is told; what is given or taken can be given back.",
         rows=(
             Entities(to=of_moderators("placeto", showing.id, who.key), placeholder="Who?"),
             (*((nobody,) if showing.players.get(CombatantId(who.key)) else ()), back),

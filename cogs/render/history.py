@@ -56,7 +56,7 @@ def just_happened(fight: FightId, act: Sequence[Past], every: Sequence[Rule]) ->
     lines = [theme.plain(line) for past in act for line in past.lines]
     head = f"**What just happened**, <t:{int(act[-1].at)}:R>"
     said = theme.fit_ends(lines, WHAT_HAPPENED, more=BETWEEN)
-    below = theme.fit(rules, theme.CONTENT - len(head) - len(said) - 4, more="… and {} rules more: look them up below")
+    below = theme.fit(rules, theme.CONTENT - len(head) - len(said) - 4, more="… and {} more: look them up below")
     return Screen(
         text="\n\n".join(part for part in (f"{head}\n{said}", below) if part),
         rows=(*reference.menu(cited, every), buttons),

@@ -50,7 +50,9 @@ def hand(showing: Showing, whom: CombatantId | None = None, page: int = 0) -> Sc
     below = (_whole_hands(showing, whom) if _held(showing) or not showing.is_closed else "") or _nothing_held(showing)
     asked = next((each for each in owed(showing) if whom is not None and each.whom == whom), None)
     if asked is None:
-        named = (f"**{theme.name(_name(showing, whom))}**",) if whose.plays_several(showing) else ()
+        is_named = len(showing.view.hands) > 1 and any(each.combatant == whom for each in showing.view.hands)
+        is_about = whose.plays_several(showing) and not is_named  # else what he holds has his name above it
+        named = (f"**{theme.name(_name(showing, whom))}**",) if is_about else ()
         screen = Screen(text=theme.cut("\n\n".join((*named, below)), theme.CONTENT), held=_held(showing))
     else:
         screen = _asked_screen(
@@ -78,6 +80,10 @@ def _nothing_held(showing: Showing) -> str:
     """What is said where nothing is held."""
     if showing.is_closed:
         return "The fight is put away."
+    if showing.view.phase is Phase.LOBBY and showing.viewer.combatants:
+        mine = [theme.name(each.name) for each in showing.view.combatants if each.id in showing.viewer.combatants]
+        names = theme.fit(mine, 300, glue=" and ")
+        return f"You are in as {names}. Your {showing.held_word} comes when the {theme.plain(showing.gm_word)} starts."
     if showing.viewer.combatants or showing.viewer.gm:
         return "You hold nothing in this fight just now."
     return _plays_nobody(showing)

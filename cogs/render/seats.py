@@ -13,19 +13,20 @@ from rules.referee import Showing
 
 SETTLED_FIRST = "peeking"  # what can be opened only before the start
 OPEN = "open"
+NOBODY = "nobody plays"  # of one with a place that nobody holds
 
 
 def named(combatant: CombatantView, showing: Showing) -> str:
     """Somebody with who plays him: a game master is called so, and whoever is away has who or what plays instead.
 
-    Of one that nobody holds it says for whom it is kept, or that the game master plays on.
+    Of one that nobody holds it says for whom it is kept, or that nobody plays.
     """
     player = showing.players.get(combatant.id)
     if player is None:
         if combatant.id not in showing.kept_for:
             return theme.name(combatant.name)
         kept = showing.kept_for[combatant.id]
-        words = f"kept for <@{kept}>" if kept else f"the {theme.plain(showing.gm_word)} plays"
+        words = f"kept for <@{kept}>" if kept else NOBODY
         return f"{theme.name(combatant.name)} ({words})"
     away = showing.away.get(combatant.id)
     gms = () if showing.is_for_one else showing.gms
@@ -44,7 +45,7 @@ def place(showing: Showing, who: CombatantId, name: str) -> str:
     user, kept = showing.players.get(who), showing.kept_for[who]
     if user:
         return f"{theme.name(name)}: <@{user}>"
-    return f"{theme.name(name)}: nobody yet" + (f", kept for <@{kept}>" if kept else "")
+    return f"{theme.name(name)}: {NOBODY}" + (f", kept for <@{kept}>" if kept else "")
 
 
 def table(showing: Showing, switches: Sequence[Switch]) -> Screen:

@@ -107,8 +107,9 @@ _REFUSALS = {
     "UNDO_ASKED": "You have asked for that already. The {gm} decides.",
     "ALREADY_JOINED": "You are already in, as {who}.",
     "CHARACTER_TAKEN": "{who} is already played. Still free: {choices}.",
-    "LOBBY_ONLY": "The fight has begun: nobody can sit down now but by the {gm}. Whoever plays can hand his place "
-    "back: /fight leave.",
+    "LOBBY_ONLY": "The fight has begun: nobody can sit down now but by the {gm}. Ask the {gm} for a place: he gives "
+    "you one with /gm give-seat.",
+    "BEGUN_ALREADY": "The fight has begun. /fight leave hands your place back for good, after asking.",
     "PLAYS_ALONE": "One person alone plays this fight, and it cannot go on without him. /fight end puts it away.",
     "PRIVATE_CARD": "Only the player of {who} may name a card. Leave it out: the card is then asked for, "
     "and /gm go-on plays the best one unseen.",

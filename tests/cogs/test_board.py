@@ -194,3 +194,14 @@ async def test_a_board_that_may_not_be_edited_is_not_posted_once_more() -> None:
         await table.settled()
         assert table.board() is board
         assert len(table.posted()) == posted, "an NPC's Grit is told to nobody, and there is no other board"
+
+
+async def test_fight_show_tells_a_game_master_nothing_twice() -> None:
+    async with seated() as table:
+        dealer = table.person("Dealer")
+        await dealer.command("/fight begin", system="conflicts")
+        await table.person("Ana").command("/fight join")
+        await dealer.command("/fight start")
+        shown = (await dealer.command("/fight show")).text
+        lines = [line for line in shown.split("\n") if line]
+        assert len(lines) == len(set(lines))

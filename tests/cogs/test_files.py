@@ -91,7 +91,7 @@ async def test_a_fight_goes_on_in_another_channel_and_whoever_played_takes_his_p
         outcome = await bring(table, raw, mill)
         assert outcome.ephemeral
         assert "brought this fight here in a file" in outcome.text
-        assert "Ada Quill: nobody yet, kept for" in outcome.text
+        assert "Ada Quill: nobody plays, kept for" in outcome.text
         showing = await table.showing(mill)
         assert showing.view.phase is Phase.RUNNING
         assert not showing.players
@@ -122,7 +122,7 @@ async def test_the_dealer_finds_other_players_by_menu_or_by_command() -> None:
         asked = await dealer.picks("Ada Quill")
         assert "For whom do you keep **Ada Quill**" in asked.text
         kept = await dealer.picks("Cy")
-        assert f"Ada Quill: nobody yet, kept for <@{cy.user.id}>" in kept.text
+        assert f"Ada Quill: nobody plays, kept for <@{cy.user.id}>" in kept.text
         await table.settled()
         assert any(f"kept for <@{cy.user.id}>" in each.payload["content"] for each in table.posted(mill))
         require_refused(await table.person("Ana").command("/fight join", mill), "has begun")
@@ -136,7 +136,7 @@ async def test_the_dealer_finds_other_players_by_menu_or_by_command() -> None:
         await dealer.command("/gm keep", mill, who=who[0])
         require_refused(await dora.command("/fight join", mill), "has begun")
         require_refused(await cy.command("/gm keep", mill), "Only the Dealer")
-        assert "nobody yet" in (await dealer.command("/gm keep", mill)).text
+        assert "nobody plays" in (await dealer.command("/gm keep", mill)).text
 
 
 async def test_in_another_server_nobody_is_named_who_is_not_there() -> None:
@@ -152,7 +152,7 @@ async def test_in_another_server_nobody_is_named_who_is_not_there() -> None:
         texts = [*other.texts(), file_in(other, zed)[1].decode()]
         new = {person.user.id for person in other.discord.people.values()}
         assert not [text for text in texts for each in ids - new if each in text]
-        assert "nobody yet" in zed.sees()
+        assert "nobody plays" in zed.sees()
 
 
 async def test_a_fight_is_brought_only_by_whoever_may_open_one() -> None:
@@ -181,7 +181,7 @@ async def test_what_nobody_holds_is_given_kept_and_named_by_whoever_leads_and_mo
         assert "gone" not in board
         await marshal.command("/admin fights")
         opened = await marshal.picks("1) Showdown")
-        assert "Ada Quill: nobody yet, kept for" in opened.text
+        assert "Ada Quill: nobody plays, kept for" in opened.text
         names = [choice.name for choice in await marshal.complete("/admin give", "who", "")]
         assert "Ada Quill" in names
         require_refused(await dealer.command("/gm away", who="Ada Quill", delegate=cy), "nobody but the dealer")

@@ -50,7 +50,7 @@ async def test_by_all_rules_whoever_leaves_a_running_fight_is_shown_what_it_brin
         assert bo.user.id not in await pinged(table, posted)
         showing = await table.showing()
         assert list(showing.players.values()) == [uid(bo)]
-        assert f"{mine.name} (the {gm_word} plays)" in board(table).replace("\\", "")
+        assert f"{mine.name} (nobody plays)" in board(table).replace("\\", "")
         require_refused(await ana.command("/fight leave"), "you play nobody here")
         require_refused(await ana.command("/me hand"), "you play nobody here")
         assert not (await dealer.command("/gm go-on")).text.startswith("✋")
@@ -321,7 +321,7 @@ async def test_the_panel_says_whom_nobody_plays_and_lets_the_gm_act_for_him_and_
         acting = await dealer.picks(mine)
         assert "[Attack]" in acting.text
         await dealer.press(table.board(), table.button(table.board(), "GM"))
-        assert f"{mine}: nobody yet" in (await dealer.presses("Who plays whom")).text
+        assert f"{mine}: nobody plays" in (await dealer.presses("Who plays whom")).text
         await dealer.command("/gm keep", who=mine, to=cy)
         panel = await dealer.press(table.board(), table.button(table.board(), "GM"))
         assert f"Nobody plays: {mine} (kept for {cy.mention})." in panel.text
@@ -393,3 +393,28 @@ async def test_an_old_word_about_standing_in_does_not_count_for_a_place_of_ones_
         await table.settled()
         assert f"hand back {ada.name}" in (await cy.presses("Yes, I am out")).text
         assert (await table.showing()).players[ada.id] == uid(cy)
+
+
+async def test_whoever_takes_his_place_again_is_not_told_again_where_what_he_holds_comes_to() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        for _ in range(2):
+            await ana.command("/fight leave")
+            await ana.presses("Yes, I am out")
+            await dealer.command("/gm keep", who="Ada", to=ana)
+            await table.settled()
+            await ana.command("/fight join")
+            await table.settled()
+        ana.goes_to_dms()
+        letters = [str(each.payload["content"]) for each in table.discord.world.direct_with(ana.user).messages.values()]
+        assert sum("your hand comes here" in each for each in letters) == 1
+        assert "Your hand" in letters[-1]
+
+
+async def test_whoever_comes_late_is_told_whom_to_ask_and_nothing_of_leaving() -> None:
+    async with seated() as table:
+        await table.fight("Ana")
+        refused = await table.person("Cy").command("/fight join")
+        require_refused(refused, "the fight has begun", "ask the Dealer for a place")
+        assert "/fight leave" not in refused.text

@@ -79,6 +79,23 @@ async def test_whoever_plays_several_stays_with_the_one_for_whom_he_acts_until_t
         assert "**Corporal Dunne**" in last.text.split("\n")[0]
 
 
+async def test_a_name_does_not_stand_alone_above_a_heading_that_names_him() -> None:
+    async with seated() as table:
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        await dealer.command("/fight begin", system="twtw", title="Noon")
+        for each in ("Ana", "Bo"):
+            await table.person(each).command("/fight join")
+        await dealer.command("/fight start")
+        second = next(each for each, user in (await table.showing()).players.items() if user != int(ana.user.id))
+        name = next(each.name for each in (await table.showing()).view.combatants if each.id == second)
+        await dealer.command("/gm give-seat", who=name, to=ana)
+        for each in [each.name for each in (await table.showing(by=ana)).view.combatants if each.is_mine]:
+            await ana.command("/me hand")
+            lines = (await ana.picks(each)).text.split("\n")
+            assert f"**{each}**" not in lines
+            assert any(line.startswith(f"**Sheet of {each}**") for line in lines)
+
+
 async def test_a_hand_in_a_direct_message_is_played_for_each_in_turn() -> None:
     async with seated() as table:
         bo = await three_for_bo(table)

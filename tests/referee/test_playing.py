@@ -92,7 +92,7 @@ async def test_who_joins_plays_his_own_combatant(room: Room) -> None:
 
 async def test_nobody_sits_down_or_gets_up_once_the_fight_has_begun(fight: Room) -> None:
     assert await refusal_of(fight.join(STRANGER, "Late")) == "LOBBY_ONLY"
-    assert await refusal_of(fight.referee.leave(SALOON, ANA, source="leave")) == "LOBBY_ONLY"
+    assert await refusal_of(fight.referee.leave(SALOON, ANA, source="leave")) == "BEGUN_ALREADY"
 
 
 async def test_who_has_joined_cannot_join_again(fight: Room) -> None:
