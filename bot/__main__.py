@@ -33,7 +33,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     doctor = commands.add_parser("doctor", help="what is well and what is not: settings, database, backup")
     doctor.add_argument("--online", action="store_true", help="also ask Discord whether it takes the token")
     _add_maintenance(commands)
-    rehearse = commands.add_parser("rehearse", help="try it on this machine, without a token: a table in the browser")
+    rehearse = commands.add_parser(
+        "rehearse",
+        help="try it on this machine, without a token: a table in the browser",
+        epilog="An example of a script: bot/rehearsal/saloon_brawl.fight",
+    )
     rehearse.add_argument("--port", type=int, default=8137, help="of the page, on 127.0.0.1 (0: a free one)")
     rehearse.add_argument("--no-open", action="store_true", help="do not open a browser")
     rehearse.add_argument("--seed", type=int, help="the same draws every time")
@@ -44,6 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         metavar="FILE",
         help="play a script instead, and print what everybody sees (left out: the saloon brawl that comes along)",
     )
+    rehearse.add_argument("--language", action="store_true", help="print what may stand in a script, line by line")
     chosen = parser.parse_args(argv)
     if chosen.command == "rehearse":
         return _rehearse(chosen)
@@ -89,6 +94,11 @@ def _maintained(settings: Settings, chosen: argparse.Namespace) -> int:
 
 
 def _rehearse(chosen: argparse.Namespace) -> int:
+    if chosen.language:
+        from bot.rehearsal import script
+
+        print(script.__doc__)
+        return 0
     if chosen.play is not None:
         from bot.rehearsal.play import play_file
 

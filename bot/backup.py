@@ -16,7 +16,7 @@ from bot.database_copy import SIDES, clear, copy_whole, finish, in_plain_words
 from bot.holding import Holding, Newer, held_in, require_whole
 from rules.examining import BACKUP, BackedUp
 from rules.store.connections import Wait
-from rules.store.engines import writing_connection
+from rules.store.engines import RESTORE, writing_connection
 from rules.store.lock import only_backup
 from rules.store.protocol import StoreError
 from rules.store.writes import Set, write_all
@@ -45,12 +45,12 @@ def make_backup(database: Path, to: Path | None, *, now: float, keep: int | None
     Raises: StoreError; then there is no file of this name.
     """
     if not database.is_file():
-        raise StoreError(f"There is no database yet: {database}")
+        raise StoreError(f"There is no database yet: {database.resolve()}")
     folder = to if to is not None and to.is_dir() else database.parent / FOLDER
     file = to if to is not None and not to.is_dir() else folder / f"{database.stem}-{stamp(now)}{why}.sqlite3"
     if keep is not None and file.parent != folder:
         raise StoreError("--keep counts the files of a folder: name a folder, or none.")
-    with only_backup(database), in_plain_words("The backup could not be made"):
+    with only_backup(database), in_plain_words("The backup could not be made", if_damaged=RESTORE):
         if to is None:
             folder.mkdir(mode=0o700, exist_ok=True)
         if not file.parent.is_dir():

@@ -12,14 +12,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from rules.store.engines import make_private, plain
+from rules.store.engines import is_damage, make_private, plain
 from rules.store.protocol import StoreError
 
 PAGES = 256  # copied at a time: a megabyte
 REST = 0.002  # seconds after each, in which the disk is free for others
 PATIENCE = 5.0  # seconds to wait for whoever holds the database
 SIDES = ("-journal", "-wal", "-shm")  # what SQLite puts beside a database
-DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 def opened(file: Path, mode: str) -> sqlite3.Connection:
@@ -31,13 +30,16 @@ def opened(file: Path, mode: str) -> sqlite3.Connection:
 
 
 @contextmanager
-def in_plain_words(what: str) -> Iterator[None]:
-    """Whatever SQLite or the disk refuses inside is told as what went wrong with `what`. Raises: StoreError."""
+def in_plain_words(what: str, *, if_damaged: str) -> Iterator[None]:
+    """Whatever SQLite or the disk refuses inside is told as what went wrong with `what`, and what helps against damage.
+
+    Raises: StoreError.
+    """
     try:
         yield
     except (sqlite3.Error, OSError) as error:
         words = error.strerror if isinstance(error, OSError) else plain(error)
-        raise StoreError(f"{what}: {words}.") from None
+        raise StoreError(f"{what}: {words}.{f' {if_damaged}' if is_damage(error) else ''}") from None
 
 
 def copy_whole(source: Path, target: Path, *, mode: str = "ro") -> None:
@@ -89,7 +91,7 @@ def fold_in(database: Path) -> bool:
         with closing(opened(database, "rw")) as connection:
             return bool(connection.execute("PRAGMA journal_mode=DELETE").fetchone()[0] == "delete")
     except sqlite3.DatabaseError as error:
-        if str(getattr(error, "sqlite_errorname", "")).startswith(DAMAGED):
+        if is_damage(error):
             return False
         raise
 

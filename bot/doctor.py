@@ -3,18 +3,21 @@
 It changes nothing, and may be asked while the bot runs. Discord is asked only if wanted.
 """
 
+import os
 import shlex
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import aiohttp
 import discord
 
 from bot.client import LeanBot
-from bot.settings import Settings, SettingsError, load
+from bot.settings import ENV_FILE, Settings, SettingsError, load, load_database_url
 from cogs.render.doctor import Finding, backup_found, line_of, size_said
 from rules.examining import BACKUP, backup_time
-from rules.store.inspecting import Hindrance, Inspected, inspected
+from rules.store.engines import INSTALL_DRIVER, RESTORE, DriverMissing, address, database_file
+from rules.store.inspecting import READ_BY_OTHERS, Hindrance, Inspected, inspected
 from rules.store.protocol import StoreError
 
 MAKE_BACKUP = "Make one: python -m bot backup."
@@ -22,7 +25,8 @@ REMEDIES = {
     Hindrance.UNREACHED: "Is PostgreSQL running? Check host, user and password in DATABASE_URL.",
     Hindrance.BARRED: "Ask as the user who runs the bot.",
     Hindrance.FOREIGN: "Set DATABASE_URL to another place: Fair Draw wants a database of its own.",
-    Hindrance.SPOILED: "Restore a backup (python -m bot restore), or set DATABASE_URL to another place.",
+    Hindrance.SPOILED: RESTORE,
+    Hindrance.HELD: "Does another program use the file? End it, or ask again later.",
 }
 ALLOW = "Allow writing to the user who runs the bot; is the disk full?"
 NETWORK = "Check this machine's network."
@@ -31,14 +35,18 @@ PORTAL = "Reset the token in Discord's developer portal, and put it into .env."
 
 async def examine(*, asks_discord: bool, clock: Callable[[], float] = time.time) -> list[Finding]:
     """Everything that can be found out from here. `asks_discord`: log in, to see whether the token is taken."""
+    findings, settings = _settings()
+    if _is_open_to_others(ENV_FILE):
+        remedy = f"chmod 600 {shlex.quote(str(ENV_FILE.resolve()))}"
+        findings.append(Finding(False, "Settings: others on this machine can read .env.", remedy))
     try:
-        settings = load()
-    except SettingsError as error:
-        problems = "; ".join(error.problems)
-        return [Finding(False, f"Settings: {problems}.", "Set them in .env; .env.example tells of each.")]
-    findings = [Finding(True, "Settings: complete."), *await _database(settings, clock())]
-    if asks_discord:
+        findings += await _database(load_database_url(), clock())
+    except SettingsError:
+        findings.append(Finding(False, "Database: not looked at.", "Mend the settings first."))
+    if asks_discord and settings is not None:
         findings.append(await _token(settings))
+    elif asks_discord:
+        findings.append(Finding(False, "Discord: not asked.", "Mend the settings first."))
     return findings
 
 
@@ -49,15 +57,34 @@ def show(findings: list[Finding]) -> int:
     return 0 if all(finding.is_well for finding in findings) else 1
 
 
-async def _database(settings: Settings, now: float) -> list[Finding]:
+def _settings() -> tuple[list[Finding], Settings | None]:
     try:
-        found = await inspected(settings.database_url, BACKUP)
+        settings = load()
+    except SettingsError as error:
+        problems = f"Settings: {'; '.join(error.problems)}. I looked {error.looked}."
+        return [Finding(False, problems, f"Set them in {error.env_file}; .env.example tells of each.")], None
+    return [Finding(True, "Settings: complete.")], settings
+
+
+def _is_open_to_others(file: Path) -> bool:
+    """Whether others on this machine can read it; False where there is none, or modes say nothing."""
+    return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & READ_BY_OTHERS)
+
+
+async def _database(url: str, now: float) -> list[Finding]:
+    try:
+        found = await inspected(url, BACKUP)
+    except DriverMissing:
+        remedy = f"Install it, in the folder of Fair Draw: {INSTALL_DRIVER}."
+        return [Finding(False, "Database: the driver for PostgreSQL is missing.", remedy)]
     except StoreError as error:
         return [Finding(False, f"Database: {error}", "Set DATABASE_URL as .env.example tells.")]
     if found.is_new:
         if not found.is_writable:
             return [Finding(False, "Database: none yet, and its folder cannot be written to.", ALLOW)]
-        return [Finding(True, "Database: none yet; the first start makes it.")]
+        file = database_file(address(url))
+        where = f": {file.resolve()}" if file is not None else ""
+        return [Finding(True, f"Database: none yet; the first start makes it{where}.")]
     if found.hindrance is not None:
         return [Finding(False, f"Database: it cannot be read: {found.trouble}.", REMEDIES[found.hindrance])]
     assert found.examined is not None, "nothing was in the way"

@@ -27,6 +27,10 @@ class Newer(StoreError):
     """It was written by a newer Fair Draw, which is no damage."""
 
 
+class Damaged(StoreError):
+    """It is not whole."""
+
+
 class Holding(msgspec.Struct, frozen=True, kw_only=True):
     """What a file holds: fights (current ones apart) and steps; `newest` is when the last step was ruled.
 
@@ -44,13 +48,13 @@ class Holding(msgspec.Struct, frozen=True, kw_only=True):
 def require_whole(file: Path) -> str:
     """The file is a database of Fair Draw's, undamaged, and not of a newer release; the revision of its shape.
 
-    Raises: Newer, StoreError, sqlite3.Error.
+    Raises: Newer, Damaged, StoreError, sqlite3.Error.
     """
     with closing(opened(file, "ro")) as database:
         if (faults := [row[0] for row in database.execute("PRAGMA integrity_check(1)")]) != ["ok"]:
-            raise StoreError(f"It is damaged: {str(faults[0]).splitlines()[0]}.")
+            raise Damaged(f"It is damaged: {str(faults[0]).splitlines()[0]}.")
         if database.execute("PRAGMA foreign_key_check").fetchone() is not None:
-            raise StoreError("It is damaged: rows refer to others that are not there.")
+            raise Damaged("It is damaged: rows refer to others that are not there.")
         return _revision(database)
 
 

@@ -42,7 +42,7 @@ def backup(url: URL, to: Path | None, *, keep: int | None, is_elsewhere: bool, n
     database = database_file(url)
     if is_elsewhere:
         if database is not None and not database.is_file():
-            raise StoreError(f"There is no database yet: {database}")
+            raise StoreError(f"There is no database yet: {database.resolve()}")
         if not asyncio.run(note_backup(url, now)):
             raise StoreError("That could not be noted: the database is out of reach, or older than this program.")
         print("Noted: a backup was made now.")
@@ -107,7 +107,7 @@ async def migrate(url: URL, *, now: float, ask: Ask) -> int:
     if database is None:
         return await _migrate_server(url, now, ask)
     if not database.is_file():
-        raise StoreError(f"There is no database yet: {database}. `python -m bot run` makes it.")
+        raise StoreError(f"There is no database yet: {database.resolve()}. `python -m bot run` makes it.")
     with only_process(database):
         before = await _known_revision(url)
         if before == revisions()[-1]:

@@ -24,12 +24,13 @@ from bot.database_copy import (
     opened,
     put_in_place,
 )
-from bot.holding import Holding, Newer, held_in, require_whole, revision_of
+from bot.holding import Damaged, Holding, Newer, held_in, require_whole, revision_of
 from rules.store.engines import database_file, writing_connection
 from rules.store.lock import only_process
 from rules.store.migrate import upgrade
 from rules.store.protocol import StoreError
 
+ANOTHER = "Take another backup; the database is as it was."
 _SAME_STEP = "was.fight = now.fight AND was.seq = now.seq AND was.digest = now.digest"
 _TOLD = f"""
 DELETE FROM main.messages WHERE EXISTS (
@@ -81,11 +82,13 @@ def restore(url: URL, backup: Path, *, now: float, agrees: Callable[[Plan], bool
     """
     database = database_file(url)
     assert database is not None, "the caller knows that it is a file"
+    if backup.is_dir():
+        raise StoreError(f"This is a folder: name a file in it{_newest(backup)}.")
     if not backup.is_file():
-        raise StoreError(f"There is no such file: {backup}")
+        raise StoreError(f"There is no such file: {backup.resolve()}")
     if database.exists() and backup.samefile(database):
         raise StoreError("This is the database itself: name a backup of it.")
-    with only_process(database), in_plain_words("The backup could not be restored"):
+    with only_process(database), in_plain_words("The backup could not be restored", if_damaged=ANOTHER):
         new = Path(f"{database}.restoring")
         clear(new)
         for left in database.parent.glob(f"{database.name}.before-restore-*.part"):  # by one that was killed
@@ -96,6 +99,11 @@ def restore(url: URL, backup: Path, *, now: float, agrees: Callable[[Plan], bool
             clear(new)
 
 
+def _newest(folder: Path) -> str:
+    newest = max(folder.glob("*.sqlite3"), key=lambda each: each.stat().st_mtime, default=None)
+    return "" if newest is None else f", such as its newest, {newest}"
+
+
 class Declined(Exception):
     """Whoever was asked does not want it."""
 
@@ -104,7 +112,10 @@ def _restore(
     url: URL, database: Path, backup: Path, new: Path, now: float, agrees: Callable[[Plan], bool]
 ) -> Path | None:
     copy_whole(backup, new)
-    revision = require_whole(new)
+    try:
+        revision = require_whole(new)
+    except Damaged as error:
+        raise Damaged(f"{error} {ANOTHER}") from None
     asyncio.run(_upgraded(url, new))
     fold_in(new)
     plan = Plan(revision=revision, coming=held_in(new), present=_present(database))

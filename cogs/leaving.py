@@ -34,8 +34,14 @@ def verbs(desk: Desk) -> Verbs:
         await get_up(desk, press.reply, press.fight, press.user, press.source)
 
     async def leave_now(press: Press) -> None:
-        who = CombatantId(press.address.args[0]) if press.address.args else None
+        """What is pressed counts for what it was asked about; of anything else it is asked anew."""
+        mark, who = press.address.args[0], CombatantId(next(iter(press.address.args[1:]), "")) or None
+        showing = await desk.referee.show(press.fight, press.user)
+        is_his = who is None or who in showing.viewer.combatants
+        if is_his and showing.view.phase is not Phase.LOBBY and leaving.mark(showing, who) != mark:
+            await get_up(desk, press.reply, press.fight, press.user, press.source, who)
+            return
         ruling = await desk.referee.hand_back(press.fight, press.user, who=who, source=press.source)
         await desk.ruled(press.reply, ruling, press.user)
 
-    return {"leave": Verb(leave), "leavenow": Verb(leave_now, 0, 1)}
+    return {"leave": Verb(leave), "leavenow": Verb(leave_now, 1, 2)}

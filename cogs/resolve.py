@@ -37,6 +37,7 @@ class Labelled(Protocol):
 L = TypeVar("L", bound=Labelled)
 NOBODY = CombatantId("")  # the GM answers as the GM
 ANSWERS = "="  # between a decision and the key of its answer, where both are one value; no id holds it
+NAME = 40  # characters of a name before what may be done
 FOR = ":"  # between somebody and what he does, where both are one value; no id holds it
 
 
@@ -196,19 +197,24 @@ def actors(showing: Showing, text: str, action: str) -> tuple[tuple[CombatantId,
 
 
 def _named_before(showing: Showing, text: str) -> tuple[CombatantId | None, str]:
-    """Whom of the viewer's own an act names before it, and the act alone; nobody, and the text as it is."""
+    """Whom of the viewer's own an act names before it, and the act alone; nobody, and the text as it is.
+
+    What was picked has the id there; of typed names that fit the longest is meant.
+    """
     mine = own(showing)
-    for at in (at for at, sign in enumerate(text) if sign == FOR):
-        before = text[:at].strip()
+    before, sign, rest = text.partition(FOR)
+    if sign and before.strip() in {each.key for each in mine}:
+        return CombatantId(before.strip()), rest.strip()
+    for at in reversed([at for at, sign in enumerate(text) if sign == FOR]):
         for each in mine:
-            if before == each.key or key_of(before) == key_of(each.label):
+            if key_of(text[:at]) == key_of(each.label):
                 return CombatantId(each.key), text[at + 1 :].strip()
     return None, text
 
 
 def named(who: Choice, what: Choice) -> Choice:
     """What may be done for this one, as `actors` reads it: its name before it, and in the key its id."""
-    return replace(what, key=f"{who.key}{FOR} {what.key}", label=f"{who.label}{FOR} {what.label}")
+    return replace(what, key=f"{who.key}{FOR} {what.key}", label=f"{theme.cut(who.label, NAME)}{FOR} {what.label}")
 
 
 def who_acts(showing: Showing) -> Illegal:

@@ -170,7 +170,7 @@ class Acting(Looking):
         """Carry out a standing order; where the rules refuse it after all, what stands after "else"."""
 
         def made(command: Command) -> Asked:
-            return Asked(lambda *_: (command, (ordered.note,)), source, office=Office.TABLE, is_own=True)
+            return Asked(lambda *_: (command, (ordered.note(command),)), source, office=Office.TABLE, is_own=True)
 
         try:
             return await self._rule(table, fight, user, made(ordered.command))
@@ -221,7 +221,6 @@ class Acting(Looking):
                 command = replace(command, prompt=PromptId(unstamped(fight, command.prompt)))
             case GoOn():
                 command = evenly.opened(command, table.pending)
-                extra = (*standing_orders.back_then(fight, ruleset, table.pending, command.prompts), *extra)
             case Start() if ruleset.sheets is not None:
                 session, absent = await self._sessions.for_start(fight)
                 command = Start(session=session, absent=absent)
@@ -250,6 +249,8 @@ class Acting(Looking):
                 raise
             command = replace(command, said=())  # what was noted is possible no more
             events, draws = decide(ruleset, table, fight, command, typist)
+        if isinstance(command, GoOn) and command.said:
+            extra = (*standing_orders.back_then(fight, ruleset, table.pending, command.prompts), *extra)
         if not is_own:
             came_back = standing_orders.coming_back(fight, ruleset, user, command)
             extra = (*came_back, *extra, *played_for(fight, ruleset, user, command))

@@ -114,18 +114,25 @@ def played_for(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Comm
     """The note that the user decides in place of others' players, if he does."""
     prompts: set[PromptId] = set()
     deciders: list[CombatantId | None] = []
+    unsaid: set[PromptId] = set()  # what happens else
     match command:
         case Answer():
             prompts = {command.prompt}
         case GoOn():
             prompts = set(command.prompts)
+            unsaid = prompts - {each.prompt for each in command.said}
         case Act():
             deciders = [command.actor]
     deciders += [prompt.whom for prompt in ruleset.prompts(fight.state) if prompt.id in prompts]
     others = [each for each in deciders if each is not None and not fight.plays(user, each)]
     absent = dict.fromkeys(each for each in others if fight.holder(each) is not None)
     names = tuple(name_of(ruleset, fight, each) for each in absent)
-    return (PlayedFor(names=names),) if names else ()
+    elses = [
+        prompt.otherwise
+        for prompt in ruleset.prompts(fight.state)
+        if prompt.id in unsaid and prompt.whom in absent and not prompt.is_reaction  # whether he answered nobody learns
+    ]
+    return (PlayedFor(names=names, otherwise="; ".join(elses)),) if names else ()
 
 
 def require_gm(fight: AnyFight, ruleset: AnyRuleset, user: UserId) -> None:

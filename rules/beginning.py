@@ -235,6 +235,11 @@ def _table_set(given: Mapping[str, str]) -> tuple[TableSet, ...]:
 
 
 def _last_player(fight: AnyFight, command: Command, first: UserId | None) -> UserId | None:
-    """Who is to play somebody who came in again: whoever held a ready character last, the owner of a sheet."""
-    seat = fight.seat_of(command.combatant) if isinstance(command, Enter) and not command.sheet else None
-    return first if seat is None or first is None else seat.user
+    """Who is to play somebody who came in again: whoever held a ready character last, the owner of a sheet.
+
+    Nobody, where nobody held it any more.
+    """
+    seat = fight.seat_of(command.combatant) if isinstance(command, Enter) else None
+    if not isinstance(command, Enter) or seat is None or first is None:
+        return first
+    return first if command.sheet and is_somebody(seat.user) else seat.user

@@ -150,7 +150,9 @@ class Clocked(Acting):
             note: tuple[Event, ...] = ()
             if noted is not None and noted.user in fight.gms:
                 note = played_for(fight, ruleset, noted.user, noted.answer)
-            return GoOn(prompts=(prompt,)), note if is_window else (TimeUp(name=name),)
+            owed = [each for each in ruleset.prompts(fight.state) if each.id == prompt]
+            otherwise = owed[0].otherwise if owed and owed[0].whom is not None and noted is None else ""
+            return GoOn(prompts=(prompt,)), note if is_window else (TimeUp(name=name, otherwise=otherwise),)
 
         if not is_window and self._is_idle(fight, prompt):
             await self._waits(table, fight, prompt)

@@ -2,7 +2,7 @@
 
 from rules.acting import Acting
 from rules.asking import Made
-from rules.authority import name_of, require_gm, require_may_take_part, require_not_barred
+from rules.authority import holds_anything, name_of, require_gm, require_may_take_part, require_not_barred
 from rules.core.event import SeatGiven, SeatOffered
 from rules.core.fight import Seat
 from rules.core.ids import CombatantId, UserId, is_somebody
@@ -49,7 +49,8 @@ class Keeping(Acting):
                 raise Illegal("NOT_KEPT", gm=ruleset.gm_word)
             require_not_barred(user, barred)
             name = name_of(ruleset, fight, seat.combatant)
-            given = SeatGiven(seat=seat.id, name=name, before=seat.user, now=user)
+            sees = user in fight.gms and holds_anything(fight, ruleset, seat.combatant)
+            given = SeatGiven(seat=seat.id, name=name, before=seat.user, now=user, sees=sees)
             return TakeSeat(combatant=seat.combatant), (given,)
 
         return await self._at_table(where, user, taken, source, "take")

@@ -61,7 +61,7 @@ class Leaving(Acting):
             events: list[Event] = []
             for seat in meant:
                 if seat.user == user:
-                    events.append(self._left(fight, ruleset, seat, user))
+                    events.append(self._left(fight, ruleset, seat, user, freed=meant))
                 else:
                     name = name_of(ruleset, fight, seat.combatant)
                     events.append(StoodDown(seat=seat.id, name=name, user=user))
@@ -81,25 +81,31 @@ class Leaving(Acting):
         def freed(fight: AnyFight, ruleset: AnyRuleset) -> Made:
             noted = require_presides(fight, ruleset, user, is_moderator=is_moderator)
             require_seen(fight, ruleset, user, who)
-            seat = fight.seat_of(who)
-            if seat is None or not is_somebody(seat.user):
+            seat, is_lobby = fight.seat_of(who), ruleset.phase(fight.state) is Phase.LOBBY
+            if seat is None or not (is_lobby or is_somebody(seat.user)):
                 raise nobody_plays(fight, ruleset, who)
-            if ruleset.phase(fight.state) is Phase.LOBBY:
+            if is_lobby:
                 command, events = self._out_of_lobby(fight, ruleset, seat, user)
                 return command, (*noted, *events)
             _require_several(fight, ruleset)
-            return FreeSeats(combatants=(who,)), (*noted, self._left(fight, ruleset, seat, user))
+            return FreeSeats(combatants=(who,)), (*noted, self._left(fight, ruleset, seat, user, freed=(seat,)))
 
         return await self._at_table(where, user, freed, source, f"free {who}")
 
     def _out_of_lobby(self, fight: AnyFight, ruleset: AnyRuleset, seat: Seat, user: UserId) -> Made:
         seen = ruleset.view(fight.state, fight.viewer(seat.user)).combatants
         if any(each.id == seat.combatant and each.is_npc for each in seen):
-            return FreeSeats(combatants=(seat.combatant,)), (self._left(fight, ruleset, seat, user),)
-        return Leave(combatant=seat.combatant), (SeatFreed(seat=seat.id),)
+            return FreeSeats(combatants=(seat.combatant,)), (self._left(fight, ruleset, seat, user, freed=(seat,)),)
+        if seat.user == user:
+            return Leave(combatant=seat.combatant), (SeatFreed(seat=seat.id),)
+        name = name_of(ruleset, fight, seat.combatant)
+        return Leave(combatant=seat.combatant), (SeatFreed(seat=seat.id, user=seat.user, name=name),)
 
-    def _left(self, fight: AnyFight, ruleset: AnyRuleset, seat: Seat, user: UserId) -> SeatLeft:
-        """That nobody holds the seat any more, as this user wants it."""
+    def _left(
+        self, fight: AnyFight, ruleset: AnyRuleset, seat: Seat, user: UserId, *, freed: tuple[Seat, ...]
+    ) -> SeatLeft:
+        """That nobody holds the seat any more, one of those `freed`, as this user wants it."""
+        others = (each for each in fight.seats if each.user == seat.user and each not in freed)
         return SeatLeft(
             seat=seat.id,
             name=name_of(ruleset, fight, seat.combatant),
@@ -107,6 +113,7 @@ class Leaving(Acting):
             user=seat.user,
             is_taken=seat.user != user,
             seen=holds_anything(fight, ruleset, seat.combatant),
+            stays=seat.user in fight.gms or any(others),
         )
 
 

@@ -53,8 +53,15 @@ class Seating(Acting):
                 raise Illegal("HAS_IT", who=name, user=mention(to))
             else:
                 seen = holds_anything(fight, ruleset, who)
-                kept_for = seat.offered if seat.offered != to else None
-                event = SeatGiven(seat=seat.id, name=name, before=seat.user, now=to, seen=seen, kept_for=kept_for)
+                event = SeatGiven(
+                    seat=seat.id,
+                    name=name,
+                    before=seat.user,
+                    now=to,
+                    seen=seen,
+                    sees=seen and to in fight.gms,
+                    kept_for=seat.offered if seat.offered != to else None,
+                )
             return GiveSeat(combatant=who, user=to), (*noted, event)
 
         return await self._at_table(where, user, given, source, f"give {who} {to}")

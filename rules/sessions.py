@@ -86,13 +86,10 @@ class Sessions:
         return tuple([await self._shown(session, user) for session in await self._store.open_sessions(guild)])
 
     async def _shown(self, session: Session, user: UserId) -> SessionShown:
-        rules, ruleset = self._rules(session.ruleset), self._rulesets[session.ruleset]
+        ruleset = self._rulesets[session.ruleset]
         taking = []
         for row, uses in await self._taking_part(session):
-            left = await self._left(uses)
-            is_owner = row.user == user
-            may_know = left and (is_owner or session.gm == user)
-            said = rules.left_words(left, is_owner=is_owner) if may_know else ""
+            said = await self._words(row, uses, user) if user in (row.user, session.gm) else ""
             taking.append(Taking(name=row.name, user=row.user, fights=len({use.fight for use in uses}), left=said))
         return SessionShown(
             id=session.id,
@@ -116,8 +113,25 @@ class Sessions:
 
     async def left_of(self, row: SheetRow) -> Mapping[str, str]:
         """What the open session that the sheet is in left of it so far; nothing if it is in none."""
-        session = await self._session_of(await self._store.uses_of(row.id))
-        return await self._left(await self._in_session(row.id, session.id)) if session else {}
+        return await self._left(await self._uses_now(row))
+
+    async def words_of(self, row: SheetRow) -> str:
+        """The same in words for its player."""
+        return await self._words(row, await self._uses_now(row), row.user)
+
+    async def _words(self, row: SheetRow, uses: Sequence[Use], user: UserId) -> str:
+        """What the newest of these uses that stands left of its sheet, with its secrets if the user may know them."""
+        left = await self._left(uses)
+        may_know = row.user == user and await self._holds_last(uses, user)
+        return self._rules(row.ruleset).left_words(left, is_owner=may_know) if left else ""
+
+    async def _holds_last(self, uses: Sequence[Use], user: UserId) -> bool:
+        """Whether what the newest of them that stands left is the user's: not what somebody else now plays with."""
+        for use in uses:
+            if await self._found(use) is not None and (fight := await self._fight(use.fight)) is not None:
+                is_over = fight.is_closed or self._phase(fight) is Phase.OVER
+                return is_over or fight.plays(user, use.combatant)
+        return False
 
     async def _session_of(self, uses: Sequence[Use]) -> Session | None:
         """The open session that a sheet of these uses takes part in."""
@@ -128,8 +142,11 @@ class Sessions:
                 return session
         return None
 
-    async def _in_session(self, sheet: SheetId, session: SessionId) -> list[Use]:
-        return [use for use in await self._store.uses_of(sheet) if use.session == session]
+    async def _uses_now(self, row: SheetRow) -> list[Use]:
+        """The sheet's uses in the open session that it takes part in, newest first."""
+        uses = await self._store.uses_of(row.id)
+        session = await self._session_of(uses)
+        return [use for use in uses if session is not None and use.session == session.id]
 
     async def _left(self, uses: Sequence[Use]) -> Mapping[str, str]:
         """What the newest of these uses that stands left of its sheet."""

@@ -92,7 +92,6 @@ class Sheets:
         """One sheet, to its player. Raises: Illegal(NO_SUCH_SHEET)."""
         row = await self._own(user, sheet)
         rules, sheet_now = self._rules(row.ruleset), self._read(row)
-        left = await self._sessions.left_of(row)
         return SheetShown(
             id=row.id,
             name=row.name,
@@ -101,7 +100,7 @@ class Sheets:
             values=sheet_now.fields,
             lines=sheet_now.lines,
             warnings=sheet_now.warnings,
-            left=rules.left_words(left, is_owner=True) if left else "",
+            left=await self._sessions.words_of(row),
         )
 
     async def name_of(self, user: UserId, sheet: SheetId) -> str:

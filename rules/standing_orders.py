@@ -10,7 +10,7 @@ import msgspec
 
 from rules import evenly
 from rules.authority import name_of
-from rules.core.command import Act, Answer, Command
+from rules.core.command import Act, Answer, Command, GoOn
 from rules.core.event import CameBack, Event, OrdersFollowed, WentAway
 from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.orders import by_default
@@ -21,11 +21,18 @@ from rules.tables import AnyFight, AnyRuleset, Pending
 
 
 class Ordered(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be done by somebody's orders, the note that goes with it, and what is done if the rules refuse it."""
+    """What is to be done by somebody's orders about `prompt`, and what is done if the rules refuse it."""
 
     command: Command
     instead: Command
-    note: OrdersFollowed
+    prompt: Prompt
+    name: str
+    orders: str
+
+    def note(self, command: Command) -> OrdersFollowed:
+        """The note that goes with one of the two."""
+        otherwise = self.prompt.otherwise if isinstance(command, GoOn) else ""
+        return OrdersFollowed(name=self.name, orders=self.orders, otherwise=otherwise)
 
 
 def next_ordered(fight: AnyFight, ruleset: AnyRuleset, pending: Pending) -> Ordered | None:
@@ -57,9 +64,13 @@ def ordered(fight: AnyFight, ruleset: AnyRuleset, prompt: Prompt) -> Ordered | N
     if any(whom not in orders for whom in together):
         return None
     order = orders[prompt.whom]
-    note = OrdersFollowed(name=name_of(ruleset, fight, prompt.whom), orders=order)
-    command = ruleset.by_orders(fight.state, prompt, order)
-    return Ordered(command=command, instead=by_default(prompt), note=note)
+    return Ordered(
+        command=ruleset.by_orders(fight.state, prompt, order),
+        instead=by_default(prompt),
+        prompt=prompt,
+        name=name_of(ruleset, fight, prompt.whom),
+        orders=order,
+    )
 
 
 def coming_back(fight: AnyFight, ruleset: AnyRuleset, user: UserId, command: Command) -> tuple[CameBack, ...]:

@@ -1,6 +1,6 @@
 """What a step gives to tell: to the channel, to each player concerned, and to whoever asked."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -21,17 +21,35 @@ from rules.core.view import Phase
 from rules.store.protocol import Message
 from rules.tables import AnyFight, AnyRuleset
 
+UNSEEN = "There is nothing to see of it."
+
 
 def lines(ruleset: AnyRuleset, fight: AnyFight, events: tuple[Event, ...], viewer: Viewer) -> tuple[str, ...]:
     """The events in plain words for one viewer; what is not for his eyes is left out."""
     moderated = tuple(event for event in events if isinstance(event, envelope.Moderated))
-    said = (
-        _to_holder(ruleset, fight, event, viewer) or event_words(event, ruleset.gm_word)
-        if isinstance(event, envelope.ENVELOPE_EVENTS)
-        else ruleset.words(event, fight.state, viewer)
+    said = [
+        (
+            event,
+            _to_holder(ruleset, fight, event, viewer) or event_words(event, ruleset.gm_word)
+            if isinstance(event, envelope.ENVELOPE_EVENTS)
+            else ruleset.words(event, fight.state, viewer),
+        )
         for event in (*moderated, *_told_at_once(each for each in events if each not in moderated))  # who did it, first
-    )
-    return tuple(line for line in said if line)
+    ]
+    waits = any(isinstance(event, envelope.DrawAsked) for event in events)  # nothing has come of it yet
+    found: list[str] = []
+    for event, line in reversed([(event, line) for event, line in said if line]):
+        found[:0] = (line,) if waits else (line, *_if_nothing_follows(event, line, found))
+    return tuple(found)
+
+
+def _if_nothing_follows(event: Event, line: str, rest: Sequence[str]) -> tuple[str, ...]:
+    """What it comes to where this line says whose doing it was, and the rest of the step says nothing of him."""
+    if isinstance(event, envelope.OrdersFollowed | envelope.PlayedFor | envelope.TimeUp) and event.otherwise:
+        names = event.names if isinstance(event, envelope.PlayedFor) else (event.name,)
+        if not any(name in each for name in names for each in rest):
+            return (f"{event.otherwise[0].upper()}{event.otherwise[1:]}.",)
+    return (UNSEEN,) if line.endswith(":") and not rest else ()
 
 
 def _to_holder(ruleset: AnyRuleset, fight: AnyFight, event: Event, viewer: Viewer) -> str | None:
@@ -63,7 +81,11 @@ def _told_at_once(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _is_alike(one: envelope.SeatLeft, other: envelope.SeatLeft) -> bool:
-    return one.user is not None and (one.user, one.is_taken) == (other.user, other.is_taken)
+    return one.user is not None and (one.user, one.is_taken, one.stays) == (
+        other.user,
+        other.is_taken,
+        other.stays,
+    )
 
 
 def refused(ruleset: AnyRuleset | None, refusal: Refusal, state: object, viewer: Viewer) -> str:
@@ -126,6 +148,10 @@ def messages(
             news = "\n".join((f"From now on you play {names}.", *((news,) if news else ())))
         if news:
             outbox.append(_message(after.id, after.seq, "dm", news, holder))
+    for event in events:
+        if isinstance(event, envelope.SeatFreed) and event.user is not None:
+            news = f"Your place as {event.name} is taken back. Join is open to you still."
+            outbox.append(_message(after.id, after.seq, "dm", news, event.user))
     if not ruleset.alone(after.state):
         seated = [each for each in map(_seated, events) if each is not None]
         outbox.extend(_message(after.id, after.seq, "seat", "", each) for each in seated)

@@ -25,6 +25,7 @@ from .script import (
     Dismiss,
     Expect,
     Fill,
+    Go,
     Kill,
     Note,
     Pass,
@@ -131,6 +132,7 @@ class _Table:
             for each in script.people
         }
         self._bystander = loopback.person("Bystander")
+        self._channels = {loopback.default_channel.name: loopback.default_channel}
         self._fields: dict[str, dict[str, str]] = {}
         self._last: dict[str, str] = {}
 
@@ -168,6 +170,11 @@ class _Table:
             case Submit():
                 self._out(f"{step.who} sends the form")
                 await self._people[step.who].fills(self._fields.pop(step.who, {}))
+            case Go():
+                self._out(f"{step.who} goes to #{step.channel}")
+                if step.channel not in self._channels:
+                    self._channels[step.channel] = self._loopback.channel(step.channel)
+                self._people[step.who].goes_to(self._channels[step.channel])
             case Expect():
                 await self._expect(step)
             case DirectMessages():
@@ -200,25 +207,34 @@ class _Table:
 
     async def _expect(self, step: Expect) -> None:
         """Wait for it; what must not be seen is looked for once the bot has fallen silent."""
-        person = self._bystander if step.who is None else self._people[step.who]
         wanted = " ".join(step.text.casefold().split())
 
         def met() -> bool:
-            return (wanted in " ".join(person.sees().casefold().split())) is step.wanted
+            return (wanted in " ".join(self._seen(step.who).casefold().split())) is step.wanted
 
         if not step.wanted:
             await self._loopback.settled()
         if not await self._loopback.until(met, EXPECTATION):
             self.tell()
             who, whether = step.who or "everyone", "" if step.wanted else "not "
-            sight = _indented(person.sees())
+            sight = _indented(self._seen(step.who))
             raise UnmetError(f"line {step.line}: expected {who} {whether}to see {step.text!r}; {who} sees:\n{sight}")
+
+    def _seen(self, who: str | None) -> str:
+        """What is on somebody's screen; None: on everybody's, in whichever channel."""
+        if who is not None:
+            return self._people[who].sees()
+        sights = []
+        for channel in self._channels.values():
+            self._bystander.goes_to(channel)
+            sights.append(self._bystander.sees())
+        return "\n".join(sights)
 
     async def _count(self, step: Count) -> None:
         await self._loopback.settled()
         tally = self._people[step.who].counted()
         counted = (tally.commands, "command"), (tally.presses, "press"), (tally.messages, "message")
-        self._out(f"{step.who}: " + ", ".join(_counted(number, word) for number, word in counted))
+        self._out(f"--- counted for {step.who}: " + ", ".join(_counted(number, word) for number, word in counted))
         if step.what is not None and not COMPARE[step.how](getattr(tally, step.what), step.limit):
             count = getattr(tally, step.what)
             raise UnmetError(
@@ -246,9 +262,13 @@ class _Table:
 
     def _say(self, shown: Shown, text: str) -> None:
         if shown.readers is None:
+            channel = self._loopback.world.channels.get(loads(shown.payload)["channel_id"])
             who = "everyone"
+            if channel is not None and channel is not self._loopback.default_channel:
+                who = f"everyone (#{channel.name})"
         else:
-            who = ", ".join(self._name(each) for each in sorted(shown.readers, key=int)) or "nobody"
+            readers = shown.readers - {self._loopback.world.owner.id}  # of the server, who can read every thread
+            who = ", ".join(self._name(each) for each in sorted(readers, key=int)) or "nobody"
             who = f"{who} (privately)" if shown.private else who
         for line in self.named(text).splitlines():
             self._out(f"{who:<{COLUMN}}| {line}")

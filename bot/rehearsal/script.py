@@ -1,4 +1,4 @@
-r"""Scripts of a table at play: who sits there, what they do and what they must come to see.
+r"""Scripts of a table at play: who sits there, what they do and what they must come to see; `play.py` plays them.
 
     people Dealer(gm) Mo(moderator) Ana Bo  # who is there; gm may manage the server, a moderator its messages
     seed 7                             # the same draws every time
@@ -8,7 +8,8 @@ r"""Scripts of a table at play: who sits there, what they do and what they must 
     Ana picks "7 of Clubs"             # a line of a menu, or a button
     Ana fills "What do you do?" "I duck"    # a blank of the open form; they collect until it is sent
     Ana submits
-    expect public ~ "Initiative"       # becomes visible to everybody within 3 seconds
+    Ana goes to "mill"                 # another channel, made if there is none; all begin in "saloon"
+    expect public ~ "Initiative"       # becomes visible to everybody within 3 seconds, in whichever channel
     expect Ana ~ "Your hand"           # … to Ana
     expect not public ~ "7 of Clubs"
     Bo closes DMs                      # and: opens DMs
@@ -18,13 +19,12 @@ r"""Scripts of a table at play: who sits there, what they do and what they must 
     kill                               # SIGKILL of the bot's process, then a start
     wait 0.5                           # seconds
     pass 12 hours                      # … or minutes, days: for the bot, which comes to what is due meanwhile
-    count Dealer                       # presses, commands, messages since the last count
+    count Dealer                       # commands typed, presses, messages that came since the last count
     count Dealer presses <= 6          # … and no more than that
 
-A script in which time passes begins on a Monday at noon, UTC. A file that the bot gave to somebody he gives back by its
-name: `Dealer: /fight import file:brawl.fight.json`. All of it plays in one channel.
-
-Reading is here, playing in `play.py`.
+What is printed has before each text on whose screen it came: everyone's, or those of the people named. The owner of the
+server, who can read every private thread, is not named. A script in which time passes begins on a Monday at noon, UTC.
+A file that the bot gave to somebody he gives back by its name: `Dealer: /fight import file:brawl.fight.json`.
 """
 
 from __future__ import annotations
@@ -120,8 +120,17 @@ class Submit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Go:
+    """Somebody opens another channel, and does there what follows."""
+
+    line: int
+    who: str
+    channel: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Expect:
-    """Somebody (None: everybody in the channel) must or must not see a text, whatever its case."""
+    """Somebody (None: everybody in a channel) must or must not see a text, whatever its case."""
 
     line: int
     who: str | None
@@ -181,7 +190,21 @@ class Count:
 
 
 Step = (
-    Note | Command | Say | Press | Pick | Fill | Submit | Expect | DirectMessages | Dismiss | Kill | Wait | Pass | Count
+    Note
+    | Command
+    | Say
+    | Press
+    | Pick
+    | Fill
+    | Submit
+    | Go
+    | Expect
+    | DirectMessages
+    | Dismiss
+    | Kill
+    | Wait
+    | Pass
+    | Count
 )
 
 
@@ -307,6 +330,8 @@ class _Reader:
                 step = Fill(line=number, who=name, field=values[0], value=values[1])
             case "says", 1, True:
                 step = Say(line=number, who=name, text=values[0])
+            case "goes", 1, False if re.fullmatch(rf"to\s+{QUOTED}", rest.strip()):
+                step = Go(line=number, who=name, channel=values[0])
             case "submits", 0, True:
                 step = Submit(line=number, who=name)
             case "dismisses", 0, True:
@@ -316,8 +341,8 @@ class _Reader:
         if step is None:
             raise ScriptError(
                 number,
-                f"cannot read {text!r}; a person presses, picks, fills, submits, says, closes DMs, opens DMs, "
-                'dismisses, or types: `Ana presses "Join"`, `Ana: /fight join`',
+                f"cannot read {text!r}; a person presses, picks, fills, submits, says, goes to, closes DMs, opens "
+                'DMs, dismisses, or types: `Ana presses "Join"`, `Ana goes to "mill"`, `Ana: /fight join`',
             )
         self._person(number, name)
         self.steps.append(step)

@@ -1,5 +1,6 @@
 """The screen before somebody leaves a fight for good: what that brings."""
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
 from cogs.address import Address
@@ -41,6 +42,18 @@ def leaving(showing: Showing, who: CombatantId | None) -> Screen:
         how = "Press its button." if len(meant) <= FEW else "/fight leave who: gives up that one alone."
         lines.append(ONE_ONLY.format(how=how))
     return Screen(text=theme.cut("\n".join(lines), theme.CONTENT), rows=_buttons(showing, meant, rest, who))
+
+
+def mark(showing: Showing, who: CombatantId | None) -> str:
+    """What tells whether the viewer still plays those (or `who`) whom he was asked about, and as what he does."""
+    meant = showing.viewer.combatants if who is None else {who} & showing.viewer.combatants
+    return mark_of({each: _holder(showing, each) == showing.viewer.user for each in meant})
+
+
+def mark_of(plays: Mapping[CombatantId, bool]) -> str:
+    """The same from whom somebody plays, and whether as his own."""
+    said = " ".join(f"{each}{'=' if is_own else '+'}" for each, is_own in sorted(plays.items()))
+    return hashlib.sha256(said.encode()).hexdigest()[:8]
 
 
 def _asked(own: Mapping[CombatantId, str], others: Mapping[CombatantId, str], rest: Sequence[str]) -> str:
@@ -93,13 +106,17 @@ def _buttons(
 ) -> tuple[Row, ...]:
     """One for each, if there are few, one for all that is meant, and one to stay."""
     label = "Yes, give it up" if rest else "Yes, I am out"
-    yes = Button(label=label, to=Address("leavenow", showing.id, (who,) if who else ()), style="stop")
+    yes = Button(label=label, to=_now(showing, who), style="stop")
     each = [
-        Button(label=f"Only {theme.cut(name, 60)}", to=Address("leavenow", showing.id, (one,)))
+        Button(label=f"Only {theme.cut(name, 60)}", to=_now(showing, one))
         for one, name in meant.items()
         if 1 < len(meant) <= FEW
     ]
     return ((yes, *each, Button(label="Stay", to=Address("move", showing.id))),)
+
+
+def _now(showing: Showing, who: CombatantId | None) -> Address:
+    return Address("leavenow", showing.id, (mark(showing, who), *((who,) if who else ())))
 
 
 def _holder(showing: Showing, who: CombatantId) -> UserId | None:

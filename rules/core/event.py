@@ -42,28 +42,42 @@ class SeatTaken(Event, frozen=True):
 
 
 class SeatFreed(Event, frozen=True):
-    """A seat is given up."""
+    """A seat is given up in the lobby; `user`: from whom another took it, with the `name` of its combatant."""
 
     seat: SeatId
+    user: UserId | None = None
+    name: str = ""
 
 
 class PlayedFor(Event, frozen=True):
-    """The GM decided in place of the players of these combatants: on record, since they might wonder."""
+    """The GM decided in place of the players of these combatants: on record, since they might wonder.
+
+    `otherwise`: what happened else, where that was let happen; told where nothing else is told of it.
+    """
 
     names: tuple[str, ...]
+    otherwise: str = ""
 
 
 class OrdersFollowed(Event, frozen=True):
-    """What stands beside this was done for a combatant whose player is away, by the orders that he left."""
+    """What stands beside this was done for a combatant whose player is away, by the orders that he left.
+
+    `otherwise`: as of `PlayedFor`.
+    """
 
     name: str
     orders: str
+    otherwise: str = ""
 
 
 class TimeUp(Event, frozen=True):
-    """The time of whoever was awaited is over: what happens else happens. `name` is his combatant's."""
+    """The time of whoever was awaited is over: what happens else happens. `name` is his combatant's.
+
+    `otherwise`: as of `PlayedFor`.
+    """
 
     name: str
+    otherwise: str = ""
 
 
 class Closed(Event, frozen=True):
@@ -118,7 +132,8 @@ class Explained(Event, frozen=True):
 class SeatGiven(Event, frozen=True):
     """A seat with all that is held there goes from one user to another; `name` is its combatant's.
 
-    `seen`: something is held there that the one before knows. `kept_for`: for whom else it was kept till now.
+    `seen`: something is held there that the one before knows; `sees`: so is it, and the new one is a game master.
+    `kept_for`: for whom else it was kept till now.
     """
 
     seat: SeatId
@@ -127,6 +142,7 @@ class SeatGiven(Event, frozen=True):
     now: UserId
     seen: bool = False
     kept_for: UserId | None = None
+    sees: bool = False
 
 
 class WentAway(Event, frozen=True):
@@ -202,7 +218,7 @@ class SeatLeft(Event, frozen=True):
     """Whoever held the seat is gone for good: nobody (`now`) holds it until it is given to somebody.
 
     `user`: who it was; None where he is to be forgotten. `is_taken`: another took it from him. `seen`: he knows what
-    is held there.
+    is held there. `stays`: he is at the table still, as a game master or in another seat.
     """
 
     seat: SeatId
@@ -211,6 +227,7 @@ class SeatLeft(Event, frozen=True):
     user: UserId | None = None
     is_taken: bool = False
     seen: bool = False
+    stays: bool = False
 
 
 class Opened(Event, frozen=True):

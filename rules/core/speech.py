@@ -141,8 +141,8 @@ _REFUSALS = {
     "FIELD_IN_SESSION": "{field} of {name} follow from the fights of the open session. They can be changed here when "
     "it is over; in a fight, the game master sets them.",
     "SHEET_OF_OTHER_SYSTEM": "{name} is a character of {system}, and cannot play in this fight.",
-    "SHEET_BUSY": '{name} is already in a fight, "{where}". A character fights in one place at a time: /fight leave '
-    "there while its lobby is open, or wait until it is over.",
+    "SHEET_BUSY": '{name} is already in a fight, "{where}". A character fights in one place at a time, '
+    "whoever plays it there. In a lobby /fight leave makes it free; else it is when that fight is over.",
     "SHEET_IN_OTHER_SESSION": "{name} is in another {gm}'s session. When that is over, or with another character, you "
     "can join here.",
     "SHEET_MOVED": "Your character has just been brought into another fight or deleted, or the session has just ended. "
@@ -259,7 +259,7 @@ def _left(event: SeatLeft) -> str:
     who = f"{mention(event.user)}, who has seen what is held," if event.seen else mention(event.user)
     if event.is_taken:
         return f"{who} plays {event.name} no longer: the place is taken back."
-    return f"{who} is out and plays {event.name} no longer."
+    return f"{who} {'plays' if event.stays else 'is out and plays'} {event.name} no longer."
 
 
 def words_to_holder(event: Event, name: str) -> str | None:
@@ -305,7 +305,8 @@ def event_words(event: Event, gm_word: str) -> str | None:
             seen = ", who has seen what is held" if event.seen else ""
             instead = f", in place of {mention(event.before)}{seen}" if is_somebody(event.before) else ""
             kept = f"; it is kept for {mention(event.kept_for)} no longer" if event.kept_for is not None else ""
-            return f"{event.name} is played by {mention(event.now)} from now on{instead}{kept}."
+            sees = f" The {gm_word} sees what is held there." if event.sees else ""
+            return f"{event.name} is played by {mention(event.now)} from now on{instead}{kept}.{sees}"
         case WentAway(delegate=None):
             return f"Whoever plays {event.name} is away: {event.name} {order_said(event.orders)}."
         case WentAway():
@@ -350,5 +351,7 @@ def event_words(event: Event, gm_word: str) -> str | None:
             return f"{mention(event.user)} was given the whole record of this fight, in which every secret can be read."
         case Imported():
             return _imported(event)
+        case SeatFreed() if event.user is not None:
+            return f"{event.name}'s place is taken back from {mention(event.user)}, to whom Join is open still."
         case SeatTaken() | SeatFreed() | DrawsMade() | Remembered() | Explained() | _:  # terms have their place
             return None

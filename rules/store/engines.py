@@ -15,10 +15,13 @@ from rules.store.connections import InThread, OneConnection, OnLoop
 from rules.store.protocol import StoreError
 
 READERS = 4  # connections; on SQLite each is a thread
+INSTALL_DRIVER = 'python -m pip install -e ".[postgres]"'
+RESTORE = "Restore a backup (python -m bot restore FILE), or set DATABASE_URL to another place."
+DAMAGES = ("SQLITE_CORRUPT", "SQLITE_NOTADB")  # beginnings of error names
 
 _WORDS = {  # by the beginning of SQLite's error name or by PostgreSQL's SQLSTATE
     "SQLITE_NOTADB": "the file is not a database",
-    "SQLITE_CORRUPT": "the file is damaged: restore a backup",
+    "SQLITE_CORRUPT": "the file is damaged",
     "SQLITE_CANTOPEN": "the file cannot be opened",
     "SQLITE_READONLY": "the file cannot be written to",
     "SQLITE_BUSY": "another program holds the database",
@@ -28,6 +31,10 @@ _WORDS = {  # by the beginning of SQLite's error name or by PostgreSQL's SQLSTAT
     "42501": "this user may not do that",
     "53100": "the disk is full",
 }
+
+
+class DriverMissing(StoreError):
+    """What speaks to PostgreSQL is not installed."""
 
 
 def address(url: str) -> URL:
@@ -73,7 +80,7 @@ def require_openable(file: Path) -> None:
     except OSError as error:
         raise StoreError(f"The database cannot be made: {error.strerror}.") from None
     except sqlite3.Error as error:
-        raise StoreError(f"The database cannot be used: {plain(error)}.") from None
+        raise unusable(error) from None
 
 
 def make_private(file: Path) -> None:
@@ -84,7 +91,7 @@ def make_private(file: Path) -> None:
 def writing_connection(url: URL) -> OneConnection:
     """The one that writes; a transaction on SQLite locks at its beginning, so that it never fails half-way for a lock.
 
-    Raises: StoreError where the driver is missing.
+    Raises: DriverMissing.
     """
     # Whoever writes ends his transactions himself: no further rollback when a connection comes back.
     options = {"pool_size": 1, "max_overflow": 0, "pool_reset_on_return": None, "hide_parameters": True}
@@ -113,14 +120,33 @@ def reading_engine(url: URL) -> AsyncEngine:
     return engine
 
 
+def unusable(error: Exception) -> StoreError:
+    """What a host is told who wants to use the database: what went wrong and, where it is damaged, what to do."""
+    return StoreError(f"The database cannot be used: {plain(error)}.{f' {RESTORE}' if is_damage(error) else ''}")
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether the file itself is at fault, and will be tomorrow."""
+    return _name(_cause(error)).startswith(DAMAGES)
+
+
 def plain(error: Exception) -> str:
     """What went wrong, without statements, parameters or secrets: safe to log and to show to an operator."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    name: str = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or type(cause).__name__
+    cause = _cause(error)
+    name = _name(cause)
     words = next((words for known, words in _WORDS.items() if name.startswith(known)), None)
     if words is None and isinstance(cause, OSError):
         words = "the server cannot be reached"
     return f"{words} ({name})" if words else name
+
+
+def _cause(error: Exception) -> BaseException | None:
+    return error.orig if isinstance(error, DBAPIError) else error
+
+
+def _name(cause: BaseException | None) -> str:
+    """SQLite's name of the error, PostgreSQL's SQLSTATE, or the class."""
+    return str(getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or type(cause).__name__)
 
 
 def _engine(url: URL, **options: object) -> AsyncEngine:
@@ -128,7 +154,7 @@ def _engine(url: URL, **options: object) -> AsyncEngine:
     try:
         return create_async_engine(url, **options)
     except ModuleNotFoundError:
-        raise StoreError("The driver for PostgreSQL is missing: install fairdraw[postgres].") from None
+        raise DriverMissing(f"The driver for PostgreSQL is missing. Install it: {INSTALL_DRIVER}") from None
 
 
 def _prepare_writing(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

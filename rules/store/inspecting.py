@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rules.store import lock
-from rules.store.engines import address, database_file, plain, reading_engine
+from rules.store.engines import address, database_file, is_damage, plain, reading_engine
 from rules.store.migrate import VERSION_TABLE, revisions
 from rules.store.protocol import Examined
 from rules.store.sql import NAMES, SIZES
@@ -28,7 +28,8 @@ class Hindrance(Enum):
     UNREACHED = "no server of this address lets us in"
     BARRED = "the file is another user's"
     FOREIGN = "it is another program's"
-    SPOILED = "it is there, and cannot be read"
+    SPOILED = "it is there, and damaged"
+    HELD = "something else uses it"
 
 
 class Inspected(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,10 +63,7 @@ async def inspected(url: str, backup_scope: str) -> Inspected:
         is_held = lock.is_held(file)
     engine = reading_engine(parsed)
     kind = parsed.get_backend_name()
-    hindrance = Hindrance.UNREACHED if file is None else Hindrance.SPOILED
     try:
-        async with engine.connect():
-            hindrance = Hindrance.SPOILED
         tables = await _tables(engine, kind)
         if not tables:
             return Inspected(is_new=True, is_writable=is_writable)
@@ -90,6 +88,9 @@ async def inspected(url: str, backup_scope: str) -> Inspected:
             backup=backup.raw if backup is not None else None,
         )
     except (SQLAlchemyError, OSError) as error:
+        hindrance = Hindrance.UNREACHED if file is None else Hindrance.HELD
+        if is_damage(error):
+            hindrance = Hindrance.SPOILED
         return Inspected(trouble=plain(error), hindrance=hindrance, is_held=is_held, is_writable=is_writable)
     finally:
         await engine.dispose()

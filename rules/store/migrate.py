@@ -12,7 +12,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from rules.store.connections import OneConnection
-from rules.store.engines import plain
+from rules.store.engines import unusable
 from rules.store.protocol import StoreError
 
 VERSION_TABLE = "fairdraw_version"
@@ -49,7 +49,7 @@ async def _run(database: OneConnection, work: Callable[[Connection], T]) -> T:
     try:
         return await database.run(lambda connection, _: work(connection))
     except (SQLAlchemyError, OSError) as error:
-        raise StoreError(f"The database cannot be used: {plain(error)}.") from None
+        raise unusable(error) from None
 
 
 def _upgrade(connection: Connection, to: str) -> None:

@@ -7,6 +7,7 @@ from enum import Enum
 from bot.rehearsal import Person
 from bot.rehearsal.typed import File
 from bot.rehearsal.world import Channel
+from cogs.render.leaving import mark_of
 from rules.core.ids import CombatantId, FightId
 from rules.referee import Showing
 from tests.support.table import Table
@@ -188,7 +189,7 @@ def presses(scene: Scene) -> Mapping[str, Press]:
         "mine": press(NOBODY),
         "joinwith": press(NOBODY, picks="none"),
         "leave": press(NOBODY),  # asks first: `leavenow`
-        "leavenow": press(SEATED),
+        "leavenow": press(SEATED, mark_of({scene.ana: True})),
         "start": press(NOBODY),
         "again": press(NOBODY),
         "move": press(NOBODY),

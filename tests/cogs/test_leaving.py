@@ -97,8 +97,8 @@ async def test_an_old_button_of_the_lobby_asks_too() -> None:
         asked = await forged(ana, f"fd:leave:{fight}")
         assert "Leave this fight for good" in asked.text
         require_refused(await forged(cy, f"fd:leave:{fight}"), "you play nobody here")
-        require_refused(await forged(cy, f"fd:leavenow:{fight}"), "you play nobody here")
-        require_refused(await forged(ana, f"fd:leavenow:{fight}:c99"), "not yours to play")
+        require_refused(await forged(cy, f"fd:leavenow:{fight}:x"), "you play nobody here")
+        require_refused(await forged(ana, f"fd:leavenow:{fight}:x:c99"), "not yours to play")
         assert len((await table.showing()).players) == 2
 
 
@@ -293,6 +293,20 @@ async def test_a_moderator_takes_a_place_back_by_command_or_button_and_the_table
         await table.bot.referee.verify(table.place())
 
 
+async def test_a_place_that_nobody_holds_is_taken_out_of_a_lobby_by_the_game_master() -> None:
+    async with seated() as table:
+        await begun(table, "twtw", "Ana", "Bo")
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        mine = next(each for each in (await table.showing(by=ana)).view.combatants if each.is_mine)
+        await ana.command("/fight leave")
+        await ana.presses("Yes, I am out")
+        while (await table.showing()).view.phase is not Phase.LOBBY:
+            await dealer.command("/fight undo", now=True)
+        freed = await dealer.command("/gm free", who=mine.name)
+        assert not freed.text.startswith("✋"), freed.text
+        assert mine.id not in {each.id for each in (await table.showing()).view.combatants}
+
+
 async def test_the_panel_says_whom_nobody_plays_and_lets_the_gm_act_for_him_and_keep_the_place() -> None:
     async with seated() as table:
         await begun(table, "conflicts", "Ana", "Bo")
@@ -350,6 +364,35 @@ async def test_what_is_offered_for_a_place_is_what_is_not_refused() -> None:
         held = await dealer.command("/gm keep", who="Ada", to=table.person("Cy"))
         require_refused(held, f"Ada Quill is played by {table.person('Ana').mention}", "/gm free")
         require_refused(await dealer.command("/gm keep", who=npc), "/gm give-seat")
+
+
+async def test_an_old_yes_gives_back_no_more_than_it_named() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, ana = table.person("Dealer"), table.person("Ana")
+        hank = next(each for each in (await table.showing()).view.combatants if each.name.startswith("Hank"))
+        asked = await ana.command("/fight leave")
+        assert "Hank" not in asked.text
+        await dealer.command("/gm give-seat", who=hank.name, to=ana)
+        await table.settled()
+        again = await ana.presses("Yes, I am out")
+        assert "Hank" in again.text, "she is asked anew"
+        assert (await table.showing()).players[hank.id] == uid(ana)
+        await ana.presses("Yes, I am out")
+        assert uid(ana) not in (await table.showing()).players.values()
+
+
+async def test_an_old_word_about_standing_in_does_not_count_for_a_place_of_ones_own() -> None:
+    async with seated() as table:
+        await table.fight("Ana", "Bo")
+        dealer, ana, cy = (table.person(each) for each in ("Dealer", "Ana", "Cy"))
+        ada = next(each for each in (await table.showing(by=ana)).view.combatants if each.is_mine)
+        await ana.command("/me away", delegate=cy)
+        assert "Stand in no more for" in (await cy.command("/fight leave")).text
+        await dealer.command("/gm give-seat", who=ada.name, to=cy)
+        await table.settled()
+        assert f"hand back {ada.name}" in (await cy.presses("Yes, I am out")).text
+        assert (await table.showing()).players[ada.id] == uid(cy)
 
 
 async def test_whoever_takes_his_place_again_is_not_told_again_where_what_he_holds_comes_to() -> None:

@@ -6,8 +6,10 @@ from bot.rehearsal import Person
 from bot.rehearsal.people import Outcome
 from bot.rehearsal.wire import Json
 from bot.rehearsal.world import Message
+from cogs import resolve
 from rules.core.combatant import Side
 from rules.core.ids import UserId
+from rules.core.values import replace
 from tests.cogs.players import awaited
 from tests.support.table import Table, require_refused, seated
 
@@ -69,8 +71,7 @@ async def test_whoever_plays_several_stays_with_the_one_for_whom_he_acts_until_t
         half = await bo.presses("Defend")
         assert "**Corporal Dunne**: Round 1: declare" in half.text
         assert "Undo" in labels(half)
-        await bo.presses("Defend")
-        done = await bo.presses("Defend")
+        done = await bo.presses("Defend")  # an answer now, which counts at once
         assert "**Noor Haddad**: Round 1: declare" in done.text
         lines = {each["label"]: each["description"] for each in menu(done)["options"]}
         assert lines == {"Corporal Dunne": "owes nothing now", "Noor Haddad": OWING, "Big Maud": OWING}
@@ -326,3 +327,43 @@ async def test_a_game_master_who_plays_two_decides_as_such_and_for_each_by_name(
         assert "Ada Quill: I am Lookout" in choices
         assert not (await dealer.command("/act", action=choices["Ada Quill: I am Lookout"])).text.startswith("✋")
         assert "Ada Quill is Lookout" in (await table.showing()).view.headline
+
+
+async def test_of_a_very_long_name_the_beginning_stands_before_the_act() -> None:
+    async with seated() as table:
+        dealer, bo = table.person("Dealer"), table.person("Bo")
+        await dealer.command("/fight begin", system="conflicts", title="Showdown")
+        await table.person("Ana").command("/fight join")
+        await bo.command("/fight join", name="Maximilian " * 8 + "Longbottom")
+        await dealer.command("/fight start")
+        await table.person("Ana").command("/me away", delegate=bo)
+        await table.settled()
+        choices = [each.name for each in await bo.complete("/act", "action", "Maxi")]
+        assert len(choices) > 1
+        assert len(set(choices)) == len(choices)
+
+
+async def test_of_two_names_that_fit_before_a_colon_the_longer_is_meant() -> None:
+    async with seated() as table:
+        dealer, bo = table.person("Dealer"), table.person("Bo")
+        await dealer.command("/fight begin", system="conflicts", title="Showdown")
+        await table.person("Ana").command("/fight join", name="Ann: Lee")
+        await bo.command("/fight join", name="Ann")
+        await dealer.command("/fight start")
+        await table.person("Ana").command("/me away", delegate=bo)
+        await table.settled()
+        await bo.command("/act", action="Ann: Lee: Defend twice")
+        plans = {each.name: each.items for each in (await table.showing(by=bo)).view.hands}
+        assert [name for name, items in plans.items() if items] == ["Ann: Lee"]
+
+
+async def test_what_was_picked_is_for_the_one_with_the_id_and_for_nobody_who_is_called_so() -> None:
+    async with seated() as table:
+        bo = await three_for_bo(table)
+        showing = await table.showing(by=bo)
+        first, second, *_ = (each for each in showing.view.combatants if each.is_mine)
+        everybody = tuple(
+            replace(each, name=second.id) if each.id == first.id else each for each in showing.view.combatants
+        )
+        forged = replace(showing, view=replace(showing.view, combatants=everybody))
+        assert resolve.actors(forged, "", f"{second.id}: defend") == ((second.id,), "defend")

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.__main__ import main
 from bot.app import assembled
 from bot.rehearsal import Loopback
 from bot.rehearsal.connect import pointed_at
@@ -73,6 +76,15 @@ def commands_of(payload: Mapping[str, Any], above: str = "/") -> Iterator[tuple[
         yield name, frozenset(each["name"] for each in options)
 
 
+async def known_commands() -> dict[str, frozenset[str]]:
+    """Each command that is registered, with the names of its options."""
+    async with Loopback() as loopback:
+        with pointed_at(loopback.url):
+            await sync(settings(loopback), None)
+        registered = loopback.world.commands[None].values()
+        return dict(found for payload in registered for found in commands_of(payload))
+
+
 def told_of(text: str, known: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, frozenset[str]]]:
     """The commands in the first cells of the tables, with options: `join` after `/fight begin` is its sister."""
     for row in re.findall(r"^\| (`/.+?`) \|", text, re.MULTILINE):
@@ -84,11 +96,7 @@ def told_of(text: str, known: Mapping[str, frozenset[str]]) -> Iterator[tuple[st
 
 
 async def test_the_tables_of_the_readme_name_each_command_and_no_other_nor_an_option_that_there_is_not() -> None:
-    async with Loopback() as loopback:
-        with pointed_at(loopback.url):
-            await sync(settings(loopback), None)
-        registered = loopback.world.commands[None].values()
-        known = dict(found for payload in registered for found in commands_of(payload))
+    known = await known_commands()
     told = list(told_of(README.read_text("utf-8"), known))
     names = [name for name, _ in told]
     assert sorted(set(names)) == sorted(known)
@@ -97,11 +105,38 @@ async def test_the_tables_of_the_readme_name_each_command_and_no_other_nor_an_op
         assert options <= known[name], f"{name} has no {options - known[name]}"
 
 
+def typed_in(text: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """The commands in running text that are typed with values: `/gm table what:asking value:even`."""
+    for span in re.findall(r"`(/[a-z].*?)`", text):
+        bare = re.sub(r'"[^"]*"', "", span)
+        if options := re.findall(r" ([a-z]+):", bare):
+            yield bare[: bare.index(f" {options[0]}:")], frozenset(options)
+
+
+async def test_what_the_readme_types_with_values_can_be_typed() -> None:
+    known = await known_commands()
+    told = list(typed_in(README.read_text("utf-8")))
+    assert told
+    for name, options in told:
+        assert options <= known[name], f"{name} has no {options - known[name]}"
+
+
+def test_what_the_readme_types_into_a_terminal_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    typed = re.findall(r"python -m bot ([a-z]+)((?: [^`\n]*)?)", README.read_text("utf-8"))
+    assert {command for command, _ in typed} >= {"run", "sync", "doctor", "backup", "restore", "migrate", "rehearse"}
+    for command, rest in typed:
+        with pytest.raises(SystemExit) as ended:
+            main([command, "--help"])
+        assert ended.value.code == 0, command
+        offered = capsys.readouterr().out
+        assert [flag for flag in re.findall(r"--[a-z-]+", rest) if flag not in offered] == [], command
+
+
 def test_what_the_readme_points_to_is_there() -> None:
     text = README.read_text("utf-8")
     headings = {
         re.sub(r"[^a-z -]", "", found.lower()).replace(" ", "-") for found in re.findall(r"^#+ (.+)", text, re.M)
     }
     assert set(re.findall(r"\]\(#(.+?)\)", text)) <= headings
-    for path in re.findall(r"`((?:rules|bot|cogs|tests)/[a-z_/]+(?:\.[a-z]+)?)`", text):
+    for path in re.findall(r"[`(]((?:rules|bot|cogs|tests)/[a-z_/]+(?:\.[a-z]+)?)[`)]", text):
         assert (README.parent / path).exists(), path

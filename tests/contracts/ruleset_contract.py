@@ -396,6 +396,26 @@ class RulesetContract:
                 state = _copied(codec, game)
                 assert {viewer: encode(ruleset.view(state, viewer)) for viewer in viewers} == alone
 
+    def test_a_state_that_was_stored_shows_and_offers_the_same_in_the_same_order(self, ruleset: AnyRuleset) -> None:
+        codec = codec_of(ruleset)
+        for game in (*(started(ruleset, seed) for seed in range(6)), *some(ruleset, 40)):
+            stored = _copied(codec, game)
+            for viewer in game.viewers:
+                assert ruleset.view(stored, viewer) == ruleset.view(game.state, viewer)
+            for who in game.everybody:
+                owner = game.player(who)
+                assert ruleset.options(stored, who, owner) == ruleset.options(game.state, who, owner)
+
+    def test_whoever_chooses_finds_nothing_twice_under_one_name(self, ruleset: AnyRuleset) -> None:
+        for game in some(ruleset, 150):
+            asked = [each for viewer in {game.player(pc) for pc in game.pcs} for each in game.look(viewer).asked]
+            for pc in game.pcs:
+                labels = [option.label for option in ruleset.options(game.state, pc, game.player(pc))]
+                labels += [
+                    choice.label for each in asked if each.whom == pc and each.is_mine for choice in each.choices
+                ]
+                assert len(set(labels)) == len(labels), sorted(labels)
+
     def test_nothing_that_the_gm_does_with_somebody_hidden_names_him_while_he_is(self, ruleset: AnyRuleset) -> None:
         tried: set[str] = set()
         for game in (lobby(ruleset, 5), *some(ruleset, 20, 2)):

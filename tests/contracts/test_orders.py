@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.core.audience import PUBLIC
 from rules.core.codec import encode
 from rules.core.command import GoOn
 from rules.core.ids import CombatantId
@@ -61,6 +62,23 @@ def test_where_all_are_away_nobody_is_waited_for(ruleset: AnyRuleset) -> None:
                 if game.phase is not Phase.RUNNING:
                     break
                 game.do(GoOn(prompts=tuple(each.id for each in ruleset.prompts(game.state))))
+
+
+def test_what_is_done_by_orders_is_told_to_everybody_or_is_what_stands_after_else(ruleset: AnyRuleset) -> None:
+    for seed in range(12):
+        for order in ruleset.orders(ruleset.empty()):
+            game = started(ruleset, seed)
+            for _ in range(40):
+                mine = owed(game, frozenset(game.pcs))
+                if game.phase is not Phase.RUNNING:
+                    break
+                if not mine:
+                    game.do(GoOn(prompts=tuple(each.id for each in ruleset.prompts(game.state))))
+                    continue
+                command = ruleset.by_orders(game.state, mine[0], order.key)
+                events = game.do(command)
+                said = [line for event in events if (line := ruleset.words(event, game.state, PUBLIC))]
+                assert said or isinstance(command, GoOn), f"{order.key}: {mine[0].what} (else {mine[0].otherwise})"
 
 
 def test_an_order_changes_nothing_by_being_asked_about(ruleset: AnyRuleset) -> None:

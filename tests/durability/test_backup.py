@@ -161,17 +161,22 @@ def test_a_backup_needs_no_token(
     assert main(["backup"]) == 0
     assert "12 fights" in capsys.readouterr().out
     assert main(["doctor"]) == 1
-    assert "DISCORD_TOKEN: is missing. Remedy: Set them in .env" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "✗ Settings: DISCORD_TOKEN: is missing." in told
+    assert "✓ Backup: " in told
 
 
-def test_what_cannot_be_meant_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_meant_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     for keep in ("0", "-1", "many"):
         with pytest.raises(SystemExit):
             main(["backup", "--keep", keep])
         assert "a whole number from 1 on" in capsys.readouterr().err
+    monkeypatch.chdir(tmp_path)
     for asked in (chosen("backup"), chosen("backup", noted=True), chosen("migrate")):
-        with pytest.raises(StoreError, match="no database yet"):
-            maintenance.run(chosen_settings(tmp_path / "none.sqlite3"), asked, now=NOON)
+        with pytest.raises(StoreError, match=f"no database yet: {tmp_path / 'none.sqlite3'}"):
+            maintenance.run(chosen_settings(Path("none.sqlite3")), asked, now=NOON)
     assert not list(tmp_path.iterdir())
 
 
@@ -311,11 +316,11 @@ def _orphaned(file: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "saying"),
     [
-        (_junk, "not a database"),
+        (_junk, r"not a database .*\. Take another backup"),
         (_cookies, "no database of Fair Draw's"),
         (_newer, "newer Fair Draw .*up to 0007"),
-        (_torn, "damaged"),
-        (_orphaned, "damaged"),
+        (_torn, r"damaged .*\. Take another backup"),
+        (_orphaned, r"damaged: .*\. Take another backup"),
         (Path.unlink, "no such file"),
     ],
 )
@@ -325,10 +330,23 @@ def test_what_is_no_whole_backup_of_ours_is_refused_and_nothing_is_touched(
     backup = make_backup(database, None, now=NOON).file
     spoil(backup)
     before = database.read_bytes()
-    with pytest.raises(StoreError, match=saying):
+    with pytest.raises(StoreError, match=saying) as refused:
         restored(database, backup)
+    assert "estore a backup" not in str(refused.value)
     assert database.read_bytes() == before
     assert not list(database.parent.glob("*restor*"))
+
+
+def test_a_folder_is_no_backup_and_its_newest_is_named(database: Path, tmp_path: Path) -> None:
+    older, newer = (make_backup(database, None, now=now).file for now in (NOON, LATER))
+    os.utime(older, (NOON, NOON))
+    os.utime(newer, (LATER, LATER))
+    with pytest.raises(StoreError, match=rf"is a folder: .*{newer}\.$"):
+        restored(database, older.parent)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    with pytest.raises(StoreError, match=r"is a folder: name a file in it\.$"):
+        restored(database, empty)
 
 
 def test_while_a_bot_runs_nothing_is_restored(database: Path) -> None:

@@ -3,7 +3,9 @@
 import pytest
 
 from rules.core.command import Answer
+from rules.core.dice import Dice
 from rules.core.ids import PromptId, UserId
+from rules.core.refusal import Illegal
 from rules.core.values import replace
 from rules.evenly import BACK_THEN
 from rules.store.memory import MemoryStore
@@ -12,6 +14,7 @@ from tests.evenly.test_twins import of_points, require_twins
 from tests.evenly.test_windows import Even, kept as kept
 from tests.referee.conftest import KeptRoom
 from tests.referee.room import ANA, GM, HANK, HANKS, STRANGER, Room
+from tests.toy import Toy, ToyDraft
 from tests.toy_values import Play, Roll
 
 BACK = "Whoever plays Hank is back."
@@ -151,6 +154,32 @@ async def test_a_delegates_answer_brings_nobody_back_and_the_players_own_does() 
         await table.room.answer(user, await table.asks(), "run")
         assert await table.at(await table.ends()) == [said]
         assert await is_away(table.room) is (user == STRANGER)
+
+
+async def test_whose_answer_is_possible_no_more_when_it_would_count_stays_away(
+    table: Even, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.room.answer(HANK, await table.asks(), "run")
+    answers = Toy._answer
+
+    def no_running(toy: Toy, draft: ToyDraft, command: Answer, dice: Dice) -> None:
+        if command.key == "run":
+            raise Illegal("TOO_LATE")
+        answers(toy, draft, command, dice)
+
+    monkeypatch.setattr(Toy, "_answer", no_running)
+    assert await table.at(await table.ends()) == ["Hank: stand."]
+    assert await is_away(table.room)
+
+
+async def test_what_a_delegate_noted_goes_with_him_when_he_leaves() -> None:
+    table = await Even(await Room(MemoryStore()).seated()).plays(asking="even")
+    await goes_away(table.room, delegate=STRANGER)
+    await table.room.answer(STRANGER, await table.asks(), "run")
+    end = await table.ends()
+    await table.room.referee.hand_back(table.room.place, STRANGER, source=table.room.source())
+    (said,) = await table.at(end)
+    assert said.endswith("Hank: stand.")
 
 
 async def test_where_the_table_asks_plainly_again_his_answer_counts_and_not_his_orders(table: Even) -> None:

@@ -53,7 +53,7 @@ class Even:
         self.room.stands_at = NOON + seconds
         self.room.heard.clear()
         await self.room.referee.tick((await self.room.show()).id)
-        return [each.text for each in self.room.heard if each.text and each.kind != "seat"]
+        return [each.text for each in self.room.heard if each.text and each.kind not in ("dm", "seat")]
 
     async def question(self, user: UserId) -> str:
         return (await self.room.asked(user))[-1].question

@@ -267,6 +267,31 @@ async def test_the_gm_takes_a_place_back_without_another_in_it(fight: Room) -> N
     assert await plays(fight) == {ANAS: ANA, HANKS: HANK}
 
 
+async def test_a_game_master_who_gives_up_what_he_plays_is_not_out(fight: Room) -> None:
+    await give(fight, GM)
+    await free(fight)
+    assert await said(fight) == f"{mention(GM)}, who has seen what is held, plays Ana no longer. {PLAYS_ON}"
+
+
+async def test_whoever_plays_others_still_is_not_out(fight: Room) -> None:
+    await give(fight, ANA, await thug(fight))
+    await out(fight, ANA, ANAS)
+    assert (await said(fight)).startswith(f"{mention(ANA)}, who has seen what is held, plays Ana no longer.")
+
+
+async def test_in_a_lobby_all_read_that_a_place_was_taken_back_and_whose_it_was_that_he_may_join(room: Room) -> None:
+    await room.begin()
+    await room.join(ANA, "Ana")
+    who = next(iter(await plays(room)))
+    room.heard.clear()
+    await free(room, who)
+    assert (await said(room)).startswith(f"Ana's place is taken back from {mention(ANA)}, to whom Join is open still.")
+    news = [(each.user, each.text) for each in room.heard if each.kind == "dm"]
+    assert news == [(ANA, "Your place as Ana is taken back. Join is open to you still.")]
+    await room.join(ANA, "Ana")
+    assert ANA in (await plays(room)).values()
+
+
 async def test_a_moderator_may_and_is_named_and_so_is_the_gm(fight: Room) -> None:
     fight.heard.clear()
     await free(fight, by=MARSHAL, moderates=True)

@@ -298,6 +298,16 @@ async def test_a_delegate_names_the_cards_of_whoever_he_plays_for_and_nobody_els
     assert await fight.score() == int(card[1:])
 
 
+async def test_all_read_that_a_game_master_who_takes_a_place_sees_what_is_held(fight: Room) -> None:
+    taken = f"Ana is played by {mention(GM)} from now on, in place of {mention(ANA)}, who has seen what is held."
+    assert taken + " The Umpire sees what is held there." in (await give(fight, GM)).lines
+    lines = (await give(fight, BO)).lines
+    assert not any("sees what is held" in line for line in lines), "of a player that goes without saying"
+    await fight.referee.free_seat(SALOON, GM, who=ANAS, source="free")
+    free = f"Ana is played by {mention(GM)} from now on. The Umpire sees what is held there."
+    assert free in (await give(fight, GM, source="again")).lines
+
+
 async def test_orders_are_carried_out_in_the_act_by_which_somebody_is_awaited(fight: Room) -> None:
     await away(fight, HANK, orders="lowest")
     fight.heard.clear()

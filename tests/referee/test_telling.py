@@ -1,13 +1,20 @@
 """What is told to whom: public lines without secrets, private news to their owner, calls to whoever must decide."""
 
 from rules.asking import Wish
+from rules.core.audience import PUBLIC
 from rules.core.command import Amend, GoOn
-from rules.core.ids import CombatantId, PromptId
+from rules.core.event import CameBack, Event, OrdersFollowed, TimeUp
+from rules.core.fight import Fight
+from rules.core.ids import CombatantId, FightId, PromptId, SeatId
+from rules.core.values import replace
 from rules.store.protocol import Message
+from rules.telling import lines
 from tests.referee.room import ANA, ANAS, GM, HANK, HANKS, SALOON, Room, refusal_of
+from tests.toy import TOY
 from tests.toy_values import CARDS, Ask, Play
 
 P1 = PromptId("p1")
+AT_DUSK = Fight(id=FightId("dusk"), place=SALOON, ruleset="toy", schema=1, title="Dusk", gms=(GM,), state=TOY.empty())
 
 
 def of_kind(kind: str, messages: list[Message]) -> list[tuple[int | None, str]]:
@@ -140,3 +147,16 @@ async def test_the_key_of_a_fight_is_in_nothing_that_is_shown(fight: Room) -> No
     exported = await fight.referee.export(SALOON)
     for user in (None, ANA, GM):
         assert exported.key not in repr(await fight.referee.show(SALOON, user))
+
+
+def test_where_nothing_is_told_of_whoever_is_away_what_happens_else_is() -> None:
+    def said(events: tuple[Event, ...]) -> tuple[str, ...]:
+        return lines(TOY, AT_DUSK, events, PUBLIC)
+
+    note = OrdersFollowed(name="Ana", orders="else", otherwise="Ana stands")
+    head = "By the standing orders for Ana, who does what stands after “else”:"
+    assert said((note,)) == (head, "Ana stands.")
+    assert said((replace(note, otherwise=""),)) == (head, "There is nothing to see of it.")
+    assert said((note, CameBack(seat=SeatId("s2"), name="Ana"))) == (head, "Whoever plays Ana is back.")
+    assert said((note, CameBack(seat=SeatId("s2"), name="Bo"))) == (head, "Ana stands.", "Whoever plays Bo is back.")
+    assert said((TimeUp(name="Ana", otherwise="Ana stands"),)) == ("Time is up for Ana.", "Ana stands.")

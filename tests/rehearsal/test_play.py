@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.rehearsal import Loopback
 from bot.rehearsal.interaction import Interaction
 from bot.rehearsal.play import BRAWL, play, play_file
@@ -148,6 +149,18 @@ async def test_the_brawl_that_comes_along_is_played_to_its_end() -> None:
     told: list[str] = []
     assert await play(parse(BRAWL.read_text(encoding="utf-8")), out=told.append) == 0, "\n".join(told[-60:])
     assert "# What happened is kept, and the fight is put away: the channel is free for another." in told
+    assert not any("Owner" in each for each in told), "nobody of that name is at the table"
+    assert any(each.startswith("--- counted for Dealer: 3 commands, ") for each in told)
+
+
+def test_what_a_script_may_say_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["rehearse", "--help"])
+    assert "what may stand in a script" in capsys.readouterr().out
+    assert main(["rehearse", "--language"]) == 0
+    told = capsys.readouterr().out
+    assert 'Ana presses "Join"' in told
+    assert "people Dealer(gm)" in told
 
 
 WEEKS = """
@@ -184,6 +197,36 @@ async def test_days_pass_in_a_script_and_a_file_is_given_back() -> None:
     assert "line 25: /fight import file: no file 'a-fight.fight.json' here; there is: none" in told[-1], told[-1]
     assert "--- 12 hours pass" in told
     assert "--- 1 day passes" in told
+
+
+CHANNELS = """
+people Dealer(gm) Ana Bo
+seed 3
+Dealer: /fight begin system:texarkana title:"One"
+Ana presses "Join"
+Dealer goes to "mill"
+Dealer: /fight begin system:texarkana title:"Two"
+expect public ~ "**One**, a fight"
+expect public ~ "**Two**, a fight"
+expect not Ana ~ "**Two**, a fight"
+Ana goes to "mill"
+Ana presses "Join"
+expect not Ana ~ "**One**, a fight"
+Ana goes to "saloon"
+Ana: /me away everywhere:True
+expect Ana ~ "You are away in 2 of your 2 fights."
+Bo goes to "mill"
+expect Bo ~ "is away"
+"""
+
+
+async def test_a_script_plays_in_several_channels() -> None:
+    told: list[str] = []
+    assert await play(parse(CHANNELS), out=told.append) == 0, "\n".join(told[-60:])
+    assert "Dealer goes to #mill" in told
+    assert any(each.startswith("everyone          | **One**, a fight") for each in told)
+    assert any(each.startswith("everyone (#mill)  | **Two**, a fight") for each in told)
+    assert not any("(#saloon)" in each for each in told)
 
 
 async def test_what_somebody_saw_when_a_script_fails_names_people() -> None:

@@ -17,6 +17,7 @@ Ana picks "7 of Clubs" "8 of Clubs"
 Ana fills "Name" "Hank \"Red\""            # a field
 Ana submits
 Ana says "hello"
+Ana goes to "mill"
 expect public ~ "Initiative"
 expect   not  Ana ~ "two  spaces"
 Bo closes DMs
@@ -49,18 +50,19 @@ def test_every_kind_of_line_is_read() -> None:
         script.Fill(line=8, who="Ana", field="Name", value='Hank "Red"'),
         script.Submit(line=9, who="Ana"),
         script.Say(line=10, who="Ana", text="hello"),
-        script.Expect(line=11, who=None, text="Initiative", wanted=True),
-        script.Expect(line=12, who="Ana", text="two  spaces", wanted=False),
-        script.DirectMessages(line=13, who="Bo", opens=False),
-        script.DirectMessages(line=14, who="Bo", opens=True),
-        script.Dismiss(line=15, who="Ana"),
-        script.Kill(line=16),
-        script.Wait(line=17, seconds=0.5),
-        script.Pass(line=18, seconds=2 * 86400),
-        script.Pass(line=19, seconds=60),
-        script.Count(line=20, who="Dealer"),
-        script.Count(line=21, who="Dealer", what="presses", how="<=", limit=6),
-        script.Note(line=22, text="The end."),
+        script.Go(line=11, who="Ana", channel="mill"),
+        script.Expect(line=12, who=None, text="Initiative", wanted=True),
+        script.Expect(line=13, who="Ana", text="two  spaces", wanted=False),
+        script.DirectMessages(line=14, who="Bo", opens=False),
+        script.DirectMessages(line=15, who="Bo", opens=True),
+        script.Dismiss(line=16, who="Ana"),
+        script.Kill(line=17),
+        script.Wait(line=18, seconds=0.5),
+        script.Pass(line=19, seconds=2 * 86400),
+        script.Pass(line=20, seconds=60),
+        script.Count(line=21, who="Dealer"),
+        script.Count(line=22, who="Dealer", what="presses", how="<=", limit=6),
+        script.Note(line=23, text="The end."),
     )
 
 
@@ -73,6 +75,10 @@ def test_every_kind_of_line_is_read() -> None:
         ("Ana presses Join", "cannot read"),
         ('Ana fills "Name"', "cannot read"),
         ("Ana picks", "cannot read"),
+        ("Ana goes to mill", "cannot read"),
+        ('Ana goes "mill"', "cannot read"),
+        ('Ana goes into "mill"', "cannot read"),
+        ('Ana goes to the "mill"', "cannot read"),
         ("Ana closes the door", "cannot read"),
         ("Ana dances", "cannot read"),
         ("expect Ana", "write expect public"),

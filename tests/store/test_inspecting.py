@@ -1,17 +1,21 @@
 """`python -m bot doctor` looks at settings, database and backup from outside, and changes nothing."""
 
 import os
+import re
 import sqlite3
+import sys
 import time
 from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot import doctor
 from bot.__main__ import main
 from bot.rehearsal import Loopback
 from bot.rehearsal.connect import pointed_at
+from bot.settings import SettingsError, load
 from cogs.render.doctor import Finding, line_of
 from rules.examining import BACKUP
 from rules.store.engines import address, require_openable, writing_connection
@@ -55,6 +59,15 @@ async def test_before_the_first_start_there_is_no_database_and_none_is_made(url:
     assert os.listdir(tmp_path) == []
 
 
+async def test_where_the_database_will_be_is_told_to_whoever_may_be_in_another_folder(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DATABASE_URL")
+    assert f"the first start makes it: {tmp_path / 'fairdraw.sqlite3'}." in lines(
+        await doctor.examine(asks_discord=False)
+    )
+
+
 async def test_a_database_in_use_is_looked_at_beside_the_bot_that_runs_on_it(url: str) -> None:
     store = await made(url)
     try:
@@ -94,6 +107,18 @@ async def test_a_server_that_is_not_there_is_to_be_looked_for_and_nothing_restor
     assert "pa55word" not in text
 
 
+async def test_a_missing_driver_is_to_be_installed_and_the_address_left_alone(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)  # as if it were not installed
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://ana:pa55word@127.0.0.1/fights")
+    text = lines(await doctor.examine(asks_discord=False))
+    assert "✗ Database: the driver for PostgreSQL is missing. Remedy: Install it" in text
+    assert text.endswith('python -m pip install -e ".[postgres]".')
+    with pytest.raises(StoreError, match=r'python -m pip install -e "\.\[postgres\]"'):
+        await made(os.environ["DATABASE_URL"])
+
+
 async def test_an_address_that_cannot_be_read_is_told_in_a_sentence(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://ana:pa55word:x")
     text = lines(await doctor.examine(asks_discord=False))
@@ -114,7 +139,9 @@ async def test_what_is_no_database_of_ours_is_named(url: str, tmp_path: Path) ->
     file.write_bytes(b"no database at all" * 100)
     text = lines(await doctor.examine(asks_discord=False))
     assert "✗ Database: it cannot be read: the file is not a database" in text
-    assert "Remedy: Restore a backup (python -m bot restore)" in text
+    assert "Remedy: Restore a backup (python -m bot restore FILE)" in text
+    with pytest.raises(StoreError, match="Restore a backup"):
+        await made(url)
     file.unlink()
     with sqlite3.connect(file) as connection:
         connection.execute("CREATE TABLE others (id)")
@@ -124,6 +151,32 @@ async def test_what_is_no_database_of_ours_is_named(url: str, tmp_path: Path) ->
     file.unlink()
     file.touch()
     assert "the first start makes it" in lines(await doctor.examine(asks_discord=False))
+
+
+async def test_a_cut_database_is_to_be_restored_which_is_said_once(url: str, tmp_path: Path) -> None:
+    await (await made(url)).close()
+    file = tmp_path / "fights.db"
+    file.write_bytes(file.read_bytes()[:8192])
+    text = lines(await doctor.examine(asks_discord=False))
+    assert "the file is damaged" in text
+    assert text.casefold().count("restore a backup") == 1
+
+
+async def test_a_database_that_another_program_holds_is_not_taken_for_a_spoiled_one(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await made(url)).close()
+
+    async def held(*_: object) -> set[str]:
+        error = sqlite3.OperationalError("database is locked")
+        error.sqlite_errorname = "SQLITE_BUSY"
+        raise OperationalError("SELECT", {}, error)
+
+    monkeypatch.setattr("rules.store.inspecting._tables", held)
+    said = lines(await doctor.examine(asks_discord=False))
+    assert "another program holds the database" in said
+    assert "Does another program use the file?" in said
+    assert "backup" not in said.split("Does another program")[0].lower()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
@@ -173,6 +226,19 @@ async def test_an_older_database_that_others_can_read_is_named_and_left_alone(ur
     assert file.stat().st_mode & 0o777 == 0o600
 
 
+@posix
+async def test_settings_that_others_can_read_are_named_and_left_alone(url: str, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DISCORD_TOKEN=one-word\n", encoding="utf-8")
+    for mode in (0o644, 0o640, 0o604):
+        file.chmod(mode)
+        text = lines(await doctor.examine(asks_discord=False))
+        assert f"✗ Settings: others on this machine can read .env. Remedy: chmod 600 {file}\n" in text
+        assert file.stat().st_mode & 0o777 == mode
+    file.chmod(0o600)
+    assert all(each.is_well for each in await doctor.examine(asks_discord=False))
+
+
 async def test_to_look_leaves_no_lock_behind(url: str, tmp_path: Path) -> None:
     """It might be another user's, who asked as root, and then no bot could start."""
     await (await made(url)).close()
@@ -197,10 +263,55 @@ async def test_missing_settings_are_named_without_their_values(url: str, monkeyp
     monkeypatch.setenv("DISCORD_TOKEN", "two words")
     monkeypatch.setenv("LOG_LEVEL", "chatty")
     found = await doctor.examine(asks_discord=False)
-    assert [each.is_well for each in found] == [False]
+    assert [each.is_well for each in found] == [False, True], "the database is looked at nevertheless"
     assert "✗ Settings: DISCORD_TOKEN: must be one word" in lines(found)
-    assert "; LOG_LEVEL: must be DEBUG, INFO, WARNING or ERROR. Remedy: Set them" in lines(found)
+    assert "; LOG_LEVEL: must be DEBUG, INFO, WARNING or ERROR. I looked" in lines(found)
     assert "two words" not in lines(found)
+
+
+async def test_whoever_is_in_another_folder_is_told_where_settings_were_looked_for(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN")
+    with pytest.raises(SettingsError, match=re.escape(f"{tmp_path / '.env'}, which is not there")):
+        load()
+    assert f"I looked in the environment and in {tmp_path / '.env'}, which is not there. Remedy" in lines(
+        await doctor.examine(asks_discord=False)
+    )
+    (tmp_path / ".env").write_text("LOG_LEVEL=INFO\n", encoding="utf-8")
+    text = lines(await doctor.examine(asks_discord=False))
+    assert f"DISCORD_TOKEN: is missing. I looked in the environment and in {tmp_path / '.env'}. Remedy" in text
+
+
+async def test_with_a_wrong_token_the_rest_is_looked_at_and_discord_is_not_asked(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await made(url)).close()
+    monkeypatch.setenv("DISCORD_TOKEN", "paste-the-token-here")
+    text = lines(await doctor.examine(asks_discord=True))
+    for found in ("✗ Settings: DISCORD_TOKEN", "✓ Database: SQLite", "✗ Backup: never", "✗ Discord: not asked."):
+        assert found in text
+
+
+async def test_a_wrong_address_keeps_only_the_database_from_being_looked_at(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "mysql://ana:pa55word@127.0.0.1/fights")
+    text = lines(await doctor.examine(asks_discord=False))
+    assert "✗ Settings: DATABASE_URL: must begin with" in text
+    assert "✗ Database: not looked at. Remedy: Mend the settings first." in text
+    assert "pa55word" not in text
+
+
+async def test_settings_that_are_no_text_are_said_so(url: str, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"\xff\xfe")
+    assert "✗ Settings: .env: is not a text file" in lines(await doctor.examine(asks_discord=False))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+async def test_settings_of_another_user_are_said_so(url: str, tmp_path: Path) -> None:
+    (tmp_path / ".env").touch(0o000)
+    assert "✗ Settings: .env: cannot be read" in lines(await doctor.examine(asks_discord=False))
 
 
 async def test_discord_is_asked_for_the_token_only_if_wanted(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

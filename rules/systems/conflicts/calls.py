@@ -40,7 +40,7 @@ def calls(state: ConflictState) -> tuple[Check, ...]:
         return ()
     able = tuple(fighter for fighter in state.fighters if may_be_called(state, fighter))
     who = tuple(Choice(key=fighter.id, label=clip(fighter.name)) for fighter in able)
-    others = (skill for fighter in able if fighter.is_pc for skill in fighter.skills)
+    others = (skill for fighter in able if fighter.is_pc for skill in sorted(fighter.skills))
     return tuple(
         Check(key=each, label=clip(each.title()), who=who, difficulties=_modifiers())
         for each in dict.fromkeys((*USUAL, *others))

@@ -12,9 +12,11 @@ from rules.core.ids import CombatantId
 from rules.core.option import Choice, Option, Slot, clip, unique
 from rules.core.refusal import Refusal, refusal_of
 from rules.core.view import Phase
+from rules.systems.conflicts import prompts
 from rules.systems.conflicts.arms import PARTS
 from rules.systems.conflicts.attacking import usable_arms, usable_pairs
 from rules.systems.conflicts.declaring import (
+    CHANGES,
     possible_changes,
     require_anew,
     require_asking,
@@ -25,7 +27,7 @@ from rules.systems.conflicts.declaring import (
 from rules.systems.conflicts.gear import Arm, item_name, pair_key, pairs, ready_arms
 from rules.systems.conflicts.handling import handlings, label, require_handling
 from rules.systems.conflicts.moving import RISE, require_drop, require_move
-from rules.systems.conflicts.positions import distance, metres
+from rules.systems.conflicts.positions import distance, roughly
 from rules.systems.conflicts.rounds import current, require_turn
 from rules.systems.conflicts.sight import seen_by
 from rules.systems.conflicts.state import ConflictState, Fighter, Kind, Posture, Stage
@@ -66,13 +68,13 @@ class _Look(msgspec.Struct, frozen=True, kw_only=True):
 def options(state: ConflictState, actor: CombatantId, viewer: Viewer, wanted: str = "") -> tuple[Option, ...]:
     """What the combatant may do, for whoever controls it or is the GM; nothing for anybody else.
 
-    `wanted`: of the five actions only this one is worked out.
+    `wanted`: of the five actions only this one is worked out; without it none that an answer offers already.
     """
     fighter = state.find(actor)
     if fighter is None or state.phase is not Phase.RUNNING or not (viewer.gm or viewer.owns(actor)):
         return ()
     look = _Look(state=state, actor=fighter)
-    found = [_action(look, kind) for kind in LABELS if wanted in ("", kind)]
+    found = [_action(look, kind) for kind in LABELS if (kind not in _answered(look) if not wanted else kind == wanted)]
     for kind, label_, require in (
         ("plan-anew", "Plan anew", require_anew),
         ("ask-me", "Ask me how I meet attacks", require_asking),
@@ -81,6 +83,13 @@ def options(state: ConflictState, actor: CombatantId, viewer: Viewer, wanted: st
             found.append(look.option(kind, label_))
     found += [*_changes(look), *_drops(look)]
     return tuple(found)
+
+
+def _answered(look: _Look) -> set[Kind]:
+    """The actions without blanks that are among the answers to what is asked of him: offered once is enough."""
+    asked = (each for each in prompts.questions(look.state) if each.prompt.whom == look.actor.id)
+    labels = {choice.label for each in asked for choice in each.choices()}
+    return {kind for kind in CHANGES if LABELS[kind] in labels}
 
 
 def moment(state: ConflictState, actor: CombatantId) -> str:
@@ -179,7 +188,7 @@ def _trait(trait: str) -> Choice:
 
 
 def _whom(actor: Fighter, foe: Fighter) -> Choice:
-    return Choice(key=foe.id, label=clip(f"{foe.name} ({metres(distance(actor.spot, foe.spot))})"))
+    return Choice(key=foe.id, label=clip(f"{foe.name} ({roughly(distance(actor.spot, foe.spot))})"))
 
 
 def _move(look: _Look) -> Option:

@@ -4,9 +4,7 @@ from rules.core import question
 from rules.core.command import Answer, Command
 from rules.core.orders import DEFEND, ELSE, by_default, order
 from rules.core.prompt import Prompt
-from rules.core.refusal import refusal_of
-from rules.systems.conflicts import commands as c, defending, prompts
-from rules.systems.conflicts.declaring import require_kind
+from rules.systems.conflicts import defending, prompts
 from rules.systems.conflicts.questions.declaring import handful
 from rules.systems.conflicts.rounds import asked_strike, current
 from rules.systems.conflicts.state import ConflictState, Fighter, Kind, Stage
@@ -37,11 +35,10 @@ def by_orders(state: ConflictState, prompt: Prompt, which: str) -> Command:
 def _declare(state: ConflictState, prompt: Prompt, who: Fighter) -> Command:
     """Defends; for the surprised, who may declare none yet, a look round, which may become one (C2A-24)."""
     pairs = handful(state, who)
-    key = next((key for key, plans in pairs.items() if all(plan.kind is Kind.DEFEND for plan in plans)), None)
-    if key is not None:
-        return Answer(prompt=prompt.id, key=key)
-    if refusal_of(require_kind, state, who, Kind.ORIENT) is None:
-        return c.Orient(actor=who.id)
+    for kind in (Kind.DEFEND, Kind.ORIENT):
+        key = next((key for key, plans in pairs.items() if all(plan.kind is kind for plan in plans)), None)
+        if key is not None:
+            return Answer(prompt=prompt.id, key=key)
     return by_default(prompt)
 
 

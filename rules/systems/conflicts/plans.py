@@ -24,6 +24,14 @@ HANDLINGS = {
     SCOPE: ("use the telescope of", "uses the telescope of"),
 }
 
+OPEN = {Kind.ATTACK: "whom", Kind.MOVE: "where to", Kind.HANDLE: "what"}
+
+
+def open_words(plan: Plan) -> str:
+    """What a declared action leaves open until its turn, as it may (C2D-05); empty where it can be done as it is."""
+    named = {Kind.ATTACK: plan.whom, Kind.MOVE: plan.where, Kind.HANDLE: plan.how}.get(plan.kind, "")
+    return f"{OPEN[plan.kind]} is left open" if plan.kind in OPEN and not named else ""
+
 
 def weapon_words(state: ConflictState, fighter: Fighter, key: str) -> str:
     """A weapon as a command names it, in words: "pistol, from the hip", "pistol and pistol 2 at once"."""
@@ -100,11 +108,15 @@ def both_words(state: ConflictState, fighter: Fighter, plans: tuple[Plan, ...], 
 
 
 def label_words(state: ConflictState, fighter: Fighter, plans: tuple[Plan, ...]) -> str:
-    """Two actions as a label, what tells one pair from another first: "attack Bart, then defend (musket)"."""
+    """Two actions as a label, what tells one pair from another first: "attack Bart, then defend (musket)".
+
+    A weapon is named once: "attack Bart, then reload the musket".
+    """
     if len(plans) != 2 or not plans[0].weapon:
         return both_words(state, fighter, plans, told=False)
     first, second = plans
     bare = replace(first, weapon="", where="", how="")
     then = "twice" if first == second else f"then {plan_words(state, fighter, second, told=False)}"
-    details = _details(state, fighter, first, is_label=True)
+    is_named = f"the {weapon_words(state, fighter, first.weapon)}" in then
+    details = _details(state, fighter, replace(first, weapon="") if is_named else first, is_label=True)
     return f"{plan_words(state, fighter, bare, told=False)}, {then}{details}"

@@ -44,6 +44,11 @@ def metres(cm: int) -> str:
     return f"{whole}.{rest:02d}".rstrip("0").rstrip(".") + " m" if rest else f"{whole} m"
 
 
+def roughly(cm: int) -> str:
+    """A distance as one tells it at the table, in tenths of a metre, rounded down as range numbers are (C2-22)."""
+    return metres(cm // 10 * 10)
+
+
 def centimetres(text: str) -> int:
     """Metres as typed."""
     return int(Fraction(text.replace(",", ".")) * 100)

@@ -1,5 +1,6 @@
 """Complementary traits: what helps a roll or a defence, what it costs, and its own check (C2-07, C2-16, C2D-07)."""
 
+from rules.core.counting import best_first
 from rules.core.dice import Dice
 from rules.core.event import cited
 from rules.core.ids import RuleId
@@ -27,7 +28,7 @@ def unspent(fighter: Fighter, but: int = -1) -> tuple[int, ...]:
 
 def traits(fighter: Fighter, main: str, attributes: tuple[str, ...], *, has_action: bool) -> tuple[str, ...]:
     """What may help where `main` is the skill used: another skill, free; an attribute, with an action to spare."""
-    skills = [skill for skill, level in fighter.skills.items() if skill != main and level >= 0]
+    skills = [skill for skill, level in best_first(fighter.skills) if skill != main and level >= 0]
     return (*skills, *(attributes if has_action else ()))
 
 

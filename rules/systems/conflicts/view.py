@@ -2,6 +2,7 @@
 
 from rules.core.audience import Viewer
 from rules.core.combatant import ALL_OF, Side
+from rules.core.counting import best_first
 from rules.core.option import Choice
 from rules.core.remembering import remembered
 from rules.core.values import replace
@@ -11,8 +12,8 @@ from rules.systems.conflicts.declaring import ACTIONS
 from rules.systems.conflicts.gear import armour_of, item_name, weapon_name
 from rules.systems.conflicts.injuries import step_words, track
 from rules.systems.conflicts.moving import reach_of
-from rules.systems.conflicts.plans import plan_words
-from rules.systems.conflicts.positions import cover_of, distance, metres, nearest_landmark
+from rules.systems.conflicts.plans import open_words, plan_words
+from rules.systems.conflicts.positions import cover_of, distance, metres, nearest_landmark, roughly
 from rules.systems.conflicts.prompts import questions
 from rules.systems.conflicts.questions.question import Question
 from rules.systems.conflicts.rounds import current
@@ -23,6 +24,7 @@ from rules.systems.conflicts.state import (
     Fighter,
     Item,
     Landmark,
+    Plan,
     Posture,
     Stage,
     are_foes,
@@ -180,7 +182,7 @@ def _asked(state: ConflictState, question: Question, viewer: Viewer) -> AskedVie
 
 def _sheet(state: ConflictState, pc: Fighter) -> HandView:
     """What a player alone sees: the plans he declared, and his sheet."""
-    plans = [plan_words(state, pc, plan, told=False) + (" (done)" if plan.is_spent else "") for plan in pc.plans]
+    plans = [_plan_line(state, pc, plan) for plan in pc.plans]
     return HandView(
         combatant=pc.id,
         name=pc.name,
@@ -191,9 +193,15 @@ def _sheet(state: ConflictState, pc: Fighter) -> HandView:
     )
 
 
+def _plan_line(state: ConflictState, pc: Fighter, plan: Plan) -> str:
+    """An action that he declared, with what is still open of it."""
+    note = "done" if plan.is_spent else open_words(plan)
+    return plan_words(state, pc, plan, told=False) + (f" ({note})" if note else "")
+
+
 def _sheet_lines(state: ConflictState, fighter: Fighter) -> tuple[str, ...]:
     house = state.house
-    skills = ", ".join(f"{skill.title()} {level}" for skill, level in fighter.skills.items())
+    skills = ", ".join(f"{skill.title()} {level}" for skill, level in best_first(fighter.skills))
     gear = ", ".join(_gear_words(state, item) for item in fighter.gear) or "none"
     worn = [piece for key in fighter.armour if (piece := armour_of(state, key)) is not None]
     armour = ", ".join(f"{piece.name} (coverage {piece.coverage}, AR {piece.rating})" for piece in worn)
@@ -211,7 +219,7 @@ def _sheet_lines(state: ConflictState, fighter: Fighter) -> tuple[str, ...]:
         f"Weapons: {gear}{f'; words: {words}' if words else ''}{f'; armour: {armour}' if armour else ''}",
         f"A Move takes {metres(reach_of(fighter))}; load {fighter.load} kg",
         f"Sees {seen or 'nobody'}{whole}{facing}",
-        f"At {metres_of(fighter)}",
+        f"Stands {metres_of(fighter)}",
         *_remembered(state, fighter),
     )
 
@@ -230,8 +238,8 @@ def _notes(state: ConflictState, viewer: Viewer) -> tuple[str, ...]:
         notes.append(f"Order: {', '.join(names)}")
     notes += _distances(state, viewer)
     if viewer.gm:
-        notes += [f"Own: {weapon.name} ({weapon.damage})" for weapon in state.weapons.values()]
-        notes += [f"Own: {piece.name} (AR {piece.rating})" for piece in state.armours.values()]
+        notes += [f"Own: {weapon.name} ({weapon.damage})" for _, weapon in sorted(state.weapons.items())]
+        notes += [f"Own: {piece.name} (AR {piece.rating})" for _, piece in sorted(state.armours.items())]
     return tuple(notes)
 
 
@@ -249,7 +257,7 @@ def _distances(state: ConflictState, viewer: Viewer) -> list[str]:
         fresh = [foe for foe in foes[:NEAREST] if frozenset((one.id, foe.id)) not in told]
         told |= {frozenset((one.id, foe.id)) for foe in fresh}
         if fresh:
-            said = ", ".join(f"{foe.name} {metres(distance(one.spot, foe.spot))}" for foe in fresh)
+            said = ", ".join(f"{foe.name} {roughly(distance(one.spot, foe.spot))}" for foe in fresh)
             lines.append(f"{one.name}: {said}")
     return [f"Distances – {'; '.join(lines)}"] if lines else []
 
@@ -275,15 +283,15 @@ def _remembered(state: ConflictState, fighter: Fighter) -> tuple[str, ...]:
         *(["has acted"] if fighter.has_acted else []),
         *(["has dropped low in this round"] if fighter.has_changed_posture else []),
         *(["must defend next"] if fighter.must_defend else []),
-        *(["is not asked in this round"] if fighter.is_unasked else []),
-        *(["cover as the GM set it"] if fighter.cover is not None else []),
-        *([f"attacked by {', '.join(attackers)}"] if attackers else []),
+        *(["did not declare, and is not asked what his actions leave open"] if fighter.is_unasked else []),
+        *(["has cover as the GM set it"] if fighter.cover is not None else []),
+        *([f"attacked by {' and '.join(attackers)}"] if attackers else []),
     ]
-    return (", ".join(facts),) if facts else ()
+    return (f"Now: {', '.join(facts)}",) if facts else ()
 
 
 def metres_of(fighter: Fighter) -> str:
-    """Somebody's position, in metres from where the scene begins."""
+    """Somebody's position, from where the scene begins: "60 m from where the scene begins, 15 m aside"."""
     along, aside = fighter.spot.x, fighter.spot.y
-    first = f"{'-' if along < 0 else ''}{metres(abs(along))}"
-    return f"{first}, {'-' if aside < 0 else ''}{metres(abs(aside))} aside" if aside else first
+    first = f"{'-' if along < 0 else ''}{roughly(abs(along))} from where the scene begins"
+    return f"{first}, {'-' if aside < 0 else ''}{roughly(abs(aside))} aside" if aside else first

@@ -13,8 +13,8 @@ from rules.core.tally import Part, Tally
 from rules.systems.conflicts import events as e
 from rules.systems.conflicts.gear import GRIPS, item_name, weapon_name
 from rules.systems.conflicts.injuries import OUT, looks
-from rules.systems.conflicts.plans import plan_words
-from rules.systems.conflicts.positions import metres
+from rules.systems.conflicts.plans import open_words, plan_words
+from rules.systems.conflicts.positions import roughly
 from rules.systems.conflicts.refusals import WHAT_IS_WRONG
 from rules.systems.conflicts.state import BYSTANDER, Condition, ConflictState, Kind, Stage, Strike
 from rules.systems.conflicts.view import COVERS, KINDS, holds_field, is_seen, party_words
@@ -83,7 +83,10 @@ def _order(said: e.OrderSet, state: ConflictState, viewer: Viewer) -> str:
 
 def _plan_made(said: e.PlanMade, state: ConflictState, viewer: Viewer) -> str:
     fighter = state.find(said.who)
-    return f"{fighter.name} declares to {plan_words(state, fighter, said.plan, told=False)}." if fighter else ""
+    if fighter is None:
+        return ""
+    left = f"; {is_open} until the turn comes" if (is_open := open_words(said.plan)) else ""
+    return f"{fighter.name} declares to {plan_words(state, fighter, said.plan, told=False)}{left}."
 
 
 def _plan_sealed(said: e.PlanSealed, state: ConflictState, viewer: Viewer) -> str:
@@ -108,7 +111,7 @@ def _changed(said: e.PlanChanged, state: ConflictState, viewer: Viewer) -> str:
 
 
 def _moved(said: e.Moved, state: ConflictState, viewer: Viewer) -> str:
-    return f"{state.name(said.who)} moves {metres(said.cm)}."
+    return f"{state.name(said.who)} moves {roughly(said.cm)}."
 
 
 def _handled(said: e.Handled, state: ConflictState, viewer: Viewer) -> str:

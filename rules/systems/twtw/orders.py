@@ -29,6 +29,8 @@ def by_orders(state: TwtwState, prompt: Prompt, which: str) -> Command:
         act = _defend(state, who)
         if act is not None:
             return act
+    if DONE in offered and who.is_pc:
+        return by_default(prompt)
     key = next((key for key in (DONE, KEEP) if key in offered), None)
     return by_default(prompt) if key is None else Answer(prompt=prompt.id, key=key)
 

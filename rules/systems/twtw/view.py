@@ -2,6 +2,7 @@
 
 from rules.core.audience import Viewer
 from rules.core.combatant import Side
+from rules.core.counting import best_first
 from rules.core.option import Choice
 from rules.core.remembering import remembered
 from rules.core.values import replace
@@ -201,9 +202,9 @@ def _weapon_words(fighter: Fighter, key: str) -> str:
 
 def sheet_lines(fighter: Fighter) -> tuple[str, ...]:
     """What somebody is good at, in lines."""
-    traits = ", ".join(f"{name} d{die}" for name, die in fighter.traits.items()) or "every trait d6"
-    rows = ", ".join(f"{name} {level}" for name, level in fighter.trait_skills.items()) or "none"
-    skills = ", ".join(f"{name} {level}" for name, level in fighter.skills.items()) or "none"
+    traits = ", ".join(f"{name} d{die}" for name, die in best_first(fighter.traits)) or "every trait d6"
+    rows = ", ".join(f"{name} {level}" for name, level in best_first(fighter.trait_skills)) or "none"
+    skills = ", ".join(f"{name} {level}" for name, level in best_first(fighter.skills)) or "none"
     special = f"; best with {', '.join(map(weapon_name, fighter.specialities))}" if fighter.specialities else ""
     lasting = f"wounds {total(fighter.wounds)} of {limits().out_at}, concussion {concussion_left(fighter)} left"
     return (f"Traits: {traits} (else d6)", f"Trait skills: {rows} (else 1)", f"Skills: {skills}{special}", lasting)

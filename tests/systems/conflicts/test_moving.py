@@ -8,7 +8,7 @@ from rules.core.command import GoOn, PlaceThere
 from rules.core.refusal import Illegal
 from rules.systems.conflicts import commands as c, events as e
 from rules.systems.conflicts.moving import reach_of, speed
-from rules.systems.conflicts.positions import distance, metres, read_way
+from rules.systems.conflicts.positions import distance, metres, read_way, roughly
 from rules.systems.conflicts.sight import seen_by
 from rules.systems.conflicts.state import Posture, Spot
 from tests.systems.conflicts.table import Table, fight, npc, only, pc, performing, who
@@ -121,6 +121,11 @@ def test_c2d_15_dropping_is_free_once_a_round() -> None:
 )
 def test_distances_are_said_in_metres(cm: int, words: str) -> None:
     assert metres(cm) == words
+
+
+@pytest.mark.parametrize(("cm", "words"), [(6184, "61.8 m"), (2496, "24.9 m"), (1205, "12 m"), (5, "0 m")])
+def test_c2_22_at_the_table_distances_are_told_in_tenths_rounded_down(cm: int, words: str) -> None:
+    assert roughly(cm) == words
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,13 @@ from rules.core.event import Event
 from rules.core.reference import find_rule
 from rules.core.speech import TABLE_CODES
 from rules.systems import conflicts
-from rules.systems.conflicts import CONFLICTS, events as e
+from rules.systems.conflicts import CONFLICTS, commands as c, events as e
 from rules.systems.conflicts.apply.apply import APPLY
+from rules.systems.conflicts.plans import label_words
 from rules.systems.conflicts.refusals import WHAT_IS_WRONG
 from rules.systems.conflicts.rulebook import rules
 from rules.systems.conflicts.words import SAYINGS
-from tests.systems.conflicts.table import GM, npc, only, pc, performing, started, who
+from tests.systems.conflicts.table import GM, fight, npc, only, pc, performing, plan, started, who
 
 SILENT = {
     e.Outfitted,  # the numbers of who entered: in the view of those who may know
@@ -88,3 +89,27 @@ def test_the_board_lists_distances() -> None:
     assert any("Marksman: Karo 150 m, Senn 150 m" in note for note in notes) or any(
         "Karo: Marksman 150 m" in note for note in notes
     )
+
+
+def test_c2d_05_what_a_declared_action_leaves_open_is_said() -> None:
+    table = fight()
+    mine = Viewer(combatants=frozenset({who("ana")}))
+    left = "Ana declares to attack; whom is left open until the turn comes."
+    assert table.words(table.freely(c.Attack(actor=who("ana"))), mine) == [left]
+    assert [each.label for each in CONFLICTS.view(table.state, mine).hands[0].items] == ["attack (whom is left open)"]
+    named = table.freely(c.Attack(actor=who("ana"), whom=who("bart")))
+    assert "Ana declares to attack Bart." in table.words(named, mine)
+
+
+def test_a_weapon_is_named_once_in_a_label() -> None:
+    table = fight()
+    attack, defend, reload_it = plan("attack bart pistol"), plan("defend"), plan("handle reload pistol")
+    assert label_words(table.state, table["ana"], (attack, reload_it)) == "attack Bart, then reload the pistol"
+    assert label_words(table.state, table["ana"], (attack, defend)) == "attack Bart, then defend (pistol)"
+
+
+def test_what_the_rules_remember_of_somebody_stands_behind_a_word() -> None:
+    table = fight(pc(is_under_fire=True, attackers=(who("bart"),)), npc())
+    sheet = CONFLICTS.view(table.state, Viewer(combatants=frozenset({who("ana")}))).hands[0].sheet
+    assert sheet[-1] == "Now: under fire, attacked by Bart"
+    assert "Stands 0 m from where the scene begins" in sheet

@@ -22,7 +22,7 @@ def test_tw_2c_defend_first_ducks_behind_cover_where_there_is_some_and_then_is_d
     command = ordered(ground, "defend")
     assert command == c.Duck(actor=HANK)
     ground.freely(command)
-    assert ordered(ground, "defend") == Answer(prompt=ground.asked()[0], key="done")
+    assert ordered(ground, "defend") == GoOn(prompts=ground.asked())
 
 
 def test_tw_oq_8_defend_first_dodges_where_there_is_no_cover_and_then_is_done() -> None:
@@ -30,13 +30,13 @@ def test_tw_oq_8_defend_first_dodges_where_there_is_no_cover_and_then_is_done() 
     command = ordered(ground, "defend")
     assert command == c.Dodge(actor=HANK)
     ground.freely(command)
-    assert ordered(ground, "defend") == Answer(prompt=ground.asked()[0], key="done")
+    assert ordered(ground, "defend") == GoOn(prompts=ground.asked())
 
 
 def test_tw_2_2_to_let_it_go_by_is_to_stay_and_to_do_nothing_more() -> None:
     for stage in (Stage.MOVES, Stage.ACTIONS):
         ground = table(fighter("hank", Spot(0, 0)), enemy("bart", at(0, 10)), stage=stage)
-        assert ordered(ground, "pass") == Answer(prompt=ground.asked()[0], key="done")
+        assert ordered(ground, "pass") == GoOn(prompts=ground.asked())
 
 
 def test_tw_a6_whoever_is_away_keeps_the_aim() -> None:

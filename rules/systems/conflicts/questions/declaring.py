@@ -10,7 +10,7 @@ from rules.core.refusal import refusal_of
 from rules.systems.conflicts import policy
 from rules.systems.conflicts.arms import SINGLE
 from rules.systems.conflicts.declaring import ACTIONS, awaited, declare, require_kind
-from rules.systems.conflicts.plans import both_words, label_words
+from rules.systems.conflicts.plans import both_words, label_words, open_words
 from rules.systems.conflicts.play import ConflictDraft
 from rules.systems.conflicts.questions.question import Question, capital, no_such_answer
 from rules.systems.conflicts.state import ConflictState, Fighter, Plan
@@ -34,7 +34,7 @@ def _question(state: ConflictState, fighter: Fighter) -> Question:
 
     def choices() -> tuple[Choice, ...]:
         pairs = handful(state, fighter)
-        return tuple(Choice(key=key, label=capital(label_words(state, fighter, plans))) for key, plans in pairs.items())
+        return tuple(Choice(key=key, label=_label(state, fighter, plans)) for key, plans in pairs.items())
 
     def decide(draft: ConflictDraft, dice: Dice, key: str, blanks: Mapping[str, str]) -> None:
         pairs = handful(draft.state, fighter)
@@ -57,6 +57,12 @@ def _question(state: ConflictState, fighter: Fighter) -> Question:
     )
 
 
+def _label(state: ConflictState, fighter: Fighter, plans: Plans) -> str:
+    """What tells these from the others, and a single action that leaves something open from the act of its name."""
+    left = open_words(plans[0]) if len(plans) == 1 else ""
+    return capital(label_words(state, fighter, plans)) + (f" ({left})" if left else "")
+
+
 def handful(state: ConflictState, fighter: Fighter) -> dict[str, Plans]:
     """A few sensible pairs (with one action declared, single actions) that need nothing more, the default first."""
     suggested = policy.suggest(state, fighter)
@@ -72,6 +78,8 @@ def handful(state: ConflictState, fighter: Fighter) -> dict[str, Plans]:
         if found and found[1].weapon.ammunition != SINGLE:
             offered["attack-attack"] = (*attack, *attack)
         offered |= {"orient-defend": (*orient, *defend), "defend-defend": (*defend, *defend)}
+        if fighter.is_surprised:  # who may declare no Defend yet (C2A-24)
+            offered["orient-orient"] = (*orient, *orient)
     once: dict[Plans, str] = {}
     for key, plans in offered.items():
         if plans and _may_declare(state, fighter, plans):
