@@ -15,6 +15,7 @@ from rules.core.ids import CombatantId, UserId
 from rules.core.option import Choice
 from rules.core.reference import Switch
 from rules.core.refusal import Illegal
+from rules.core.view import Phase
 from rules.looking import Where
 from rules.referee import Referee, Showing
 from rules.telling import Ruling
@@ -29,6 +30,11 @@ def _anybody(showing: Showing) -> Collection[CombatantId]:
 def _played(showing: Showing) -> Collection[CombatantId]:
     """Those whom a player holds."""
     return showing.players.keys()
+
+
+def _taken(showing: Showing) -> Collection[CombatantId]:
+    """Those that can be taken from somebody; in a lobby every place."""
+    return showing.kept_for.keys() if showing.view.phase is Phase.LOBBY else showing.players.keys()
 
 
 def _gone(showing: Showing) -> Collection[CombatantId]:
@@ -99,13 +105,13 @@ class GmSeats(Seats):
         description="Take one from its player: you play it, until /gm keep or /gm give-seat finds another"
     )
     @app_commands.describe(who="Whom he is to play no longer")
-    @app_commands.autocomplete(who=_suggesting(_played))
+    @app_commands.autocomplete(who=_suggesting(_taken))
     async def free(self, interaction: Interaction, who: Text) -> None:
         """Nobody holds a combatant any more."""
 
         async def ask(place: Where, user: UserId, source: str) -> Ruling:
             showing = await self.desk.shown_to_gm(place, user)
-            return await self.referee.free_seat(place, user, who=_meant(showing, who, _played), source=source)
+            return await self.referee.free_seat(place, user, who=_meant(showing, who, _taken), source=source)
 
         await self.desk.rule(interaction, ask)
 

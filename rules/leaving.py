@@ -96,7 +96,7 @@ class Leaving(Acting):
         seen = ruleset.view(fight.state, fight.viewer(seat.user)).combatants
         if any(each.id == seat.combatant and each.is_npc for each in seen):
             return FreeSeats(combatants=(seat.combatant,)), (self._left(fight, ruleset, seat, user, freed=(seat,)),)
-        if seat.user == user:
+        if seat.user == user or not is_somebody(seat.user):
             return Leave(combatant=seat.combatant), (SeatFreed(seat=seat.id),)
         name = name_of(ruleset, fight, seat.combatant)
         return Leave(combatant=seat.combatant), (SeatFreed(seat=seat.id, user=seat.user, name=name),)

@@ -302,8 +302,12 @@ async def test_a_place_that_nobody_holds_is_taken_out_of_a_lobby_by_the_game_mas
         await ana.presses("Yes, I am out")
         while (await table.showing()).view.phase is not Phase.LOBBY:
             await dealer.command("/fight undo", now=True)
+        (offered, *_) = await dealer.complete("/gm free", "who", mine.name)
+        assert str(offered.name).startswith(mine.name)
         freed = await dealer.command("/gm free", who=mine.name)
+        await table.settled()
         assert not freed.text.startswith("✋"), freed.text
+        assert "taken back from" not in freed.text, "nobody held it"
         assert mine.id not in {each.id for each in (await table.showing()).view.combatants}
 
 
