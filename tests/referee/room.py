@@ -86,11 +86,14 @@ class Room:
         return await self._told(ruling, user, told)
 
     async def seated(self) -> "Room":
-        """The GM has begun, Ana and Hank have joined, and the cards are dealt: four steps."""
+        """The GM has begun, Ana and Hank have joined, and the cards are dealt: four steps, if the bot draws."""
         await self.begin()
         await self.join(ANA, "Ana")
         await self.join(HANK, "Hank")
-        await self.act(GM, Wish(kind="start", fields={}))
+        if self.draws == "typed":
+            await self.start_typed()
+        else:
+            await self.act(GM, Wish(kind="start", fields={}))
         return self
 
     async def act(

@@ -146,11 +146,7 @@ async def test_when_the_time_is_up_the_gm_is_called_for_what_he_owed(fight: Room
 
 
 async def test_a_draw_that_he_was_to_type_in_is_the_gms() -> None:
-    room = Room(MemoryStore(), draws="typed")
-    await room.begin()
-    await room.join(ANA, "Ana")
-    await room.join(HANK, "Hank")
-    await room.start_typed()
+    room = await Room(MemoryStore(), draws="typed").seated()
     await room.roll()
     await out(room)
     owed = next(each for each in await room.asked(GM) if each.id.startswith(DRAW))

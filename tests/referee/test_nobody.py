@@ -68,11 +68,7 @@ async def test_what_happens_else_happens_for_nobody_too(left: Room) -> None:
 
 
 async def test_a_draw_that_nobody_is_there_to_type_in_is_the_gms() -> None:
-    room = Room(MemoryStore(), draws="typed")
-    await room.begin()
-    await room.join(ANA, "Ana")
-    await room.join(HANK, "Hank")
-    await room.start_typed()
+    room = await Room(MemoryStore(), draws="typed").seated()
     await room.roll()
     await room.referee.forget(ANA, source="forget")
     (owed,) = await owing(room)

@@ -422,11 +422,7 @@ async def test_going_away_twice_by_one_request_is_once(fight: Room) -> None:
 
 
 async def test_a_draw_that_was_the_former_holders_to_type_in_is_the_new_ones() -> None:
-    room = Room(MemoryStore(), draws="typed")
-    await room.begin()
-    await room.join(ANA, "Ana")
-    await room.join(HANK, "Hank")
-    await room.start_typed()
+    room = await Room(MemoryStore(), draws="typed").seated()
     await room.act(ANA, Roll(actor=ANAS))
     await give(room, BO)
     owed = next(each for each in (await room.show(BO)).view.asked if each.id.startswith(DRAW))
@@ -437,11 +433,7 @@ async def test_a_draw_that_was_the_former_holders_to_type_in_is_the_new_ones() -
 
 
 async def test_a_draw_by_orders_is_the_gms_to_type_in_and_not_whose_act_came_before() -> None:
-    room = Room(MemoryStore(), draws="typed")
-    await room.begin()
-    await room.join(ANA, "Ana")
-    await room.join(HANK, "Hank")
-    await room.start_typed()
+    room = await Room(MemoryStore(), draws="typed").seated()
     await away(room, orders="lowest")
     await room.act(HANK, Ask(actor=HANKS, whom=ANAS))
     await room.act(GM, Play(actor=ANAS))

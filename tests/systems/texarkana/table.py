@@ -8,9 +8,11 @@ from rules.core.combatant import Side
 from rules.core.command import Command, Enter, Start
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.event import Event
-from rules.core.ids import CombatantId, PromptId, RuleId
+from rules.core.fight import Fight, Seat
+from rules.core.ids import CombatantId, FightId, Place, PromptId, RuleId, UserId
 from rules.core.refusal import Illegal, Refusal
 from rules.core.ruleset import Setup
+from rules.core.table_rules import TableRules
 from rules.core.values import replace
 from rules.core.view import Phase
 from rules.systems.texarkana import TEXARKANA
@@ -19,7 +21,23 @@ from rules.systems.texarkana.state import Condition, Fighter, Grapple, Link, Sig
 
 E = TypeVar("E", bound=Event)
 DEALER = Viewer(gm=True)
+USUAL = TableRules()
 TURN = {"posse": TurnPhase.POSSE, "enemy": TurnPhase.ENEMY, "before": TurnPhase.BEFORE}
+
+
+def envelope(state: TexState, *seats: Seat, rules: TableRules = USUAL) -> Fight[TexState]:
+    """The state as a fight of a server, with a game master."""
+    return Fight(
+        id=FightId("f"),
+        place=Place(guild=1, channel=1),
+        ruleset="texarkana",
+        schema=TEXARKANA.schema,
+        title="",
+        gms=(UserId(9),),
+        seats=seats,
+        table=rules,
+        state=state,
+    )
 
 
 def who(text: str) -> CombatantId:

@@ -1,8 +1,8 @@
 """Dying and being saved (TXD-20): a test of Tomes, one try a helper, during the fight or once it is over."""
 
 from rules.core.command import Answer, GoOn
-from rules.core.fight import Fight, Seat
-from rules.core.ids import FightId, Place, SeatId, UserId
+from rules.core.fight import Seat
+from rules.core.ids import SeatId, UserId
 from rules.core.table_rules import TableRules
 from rules.pacing import awaited, deadlines
 from rules.systems.texarkana import TEXARKANA
@@ -12,7 +12,7 @@ from rules.systems.texarkana.prompts import prompts
 from rules.systems.texarkana.state import Condition
 from rules.tables import Pending
 from tests.pace.times import HOUR, at, sleeper
-from tests.systems.texarkana.table import Table, fight, is_out, npc, only, pc, prompt, who
+from tests.systems.texarkana.table import Table, envelope, fight, is_out, npc, only, pc, prompt, who
 
 DYING = Condition.DYING
 SAVE = Tend(actor=who("ana"), whom=who("bea"))
@@ -138,17 +138,7 @@ def test_txd_20_who_could_save_one_waits_for_nobody_who_could_save_only_another(
     seats = tuple(
         Seat(id=SeatId(each), user=UserId(number), combatant=who(each)) for number, each in enumerate(("ana", "cal"), 1)
     )
-    held = Fight(
-        id=FightId("f"),
-        place=Place(guild=1, channel=1),
-        ruleset="texarkana",
-        schema=TEXARKANA.schema,
-        title="",
-        gms=(UserId(9),),
-        seats=seats,
-        table=TableRules(deadline="4h", late="default", pings="off"),
-        state=table.state,
-    )
+    held = envelope(table.state, *seats, rules=TableRules(deadline="4h", late="default", pings="off"))
     noon, midnight = at("UTC", "2026-06-01 12:00"), at("UTC", "2026-06-02 00:00")
     since = {prompt(each): int(noon) for each in table.asked()}
     owed = awaited(held, TEXARKANA, Pending(since=since))

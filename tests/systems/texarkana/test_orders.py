@@ -2,12 +2,12 @@
 
 from rules import standing_orders
 from rules.core.command import Answer, Command, GoOn
-from rules.core.fight import Fight, Seat
-from rules.core.ids import FightId, Place, PromptId, SeatId, UserId
+from rules.core.fight import Seat
+from rules.core.ids import PromptId, SeatId, UserId
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.commands import Brawl, BreakGrapple, Flee, Shoot, TakeCover
 from rules.systems.texarkana.state import Tier
-from tests.systems.texarkana.table import Table, fight, npc, pc, who
+from tests.systems.texarkana.table import Table, envelope, fight, npc, pc, who
 from tests.systems.texarkana.test_dying import shot_down, two_shot_down
 
 ANA = who("ana")
@@ -84,18 +84,8 @@ def left_to_others(table: Table, *away: str) -> bool:
         Seat(id=SeatId(each), user=UserId(number), combatant=who(each), is_away=each in away, orders="else")
         for number, each in enumerate(("ana", "bea", "cal"), 1)
     )
-    held = Fight(
-        id=FightId("f"),
-        place=Place(guild=1, channel=1),
-        ruleset="texarkana",
-        schema=TEXARKANA.schema,
-        title="",
-        gms=(UserId(9),),
-        seats=seats,
-        state=table.state,
-    )
     prompt = next(each for each in TEXARKANA.prompts(table.state) if each.whom == ANA)
-    return standing_orders.ordered(held, TEXARKANA, prompt) is None
+    return standing_orders.ordered(envelope(table.state, *seats), TEXARKANA, prompt) is None
 
 
 def test_tx_14_who_is_lookout_is_left_to_those_who_are_there() -> None:

@@ -10,13 +10,11 @@ from rules.core.combatant import Side
 from rules.core.command import Amend, Answer, Command, Enter, GoOn, PlaceThere
 from rules.core.dice import RecordedDice, SeededDice
 from rules.core.event import Event
-from rules.core.fight import Fight
-from rules.core.ids import FightId, Place
 from rules.core.refusal import Illegal
 from rules.core.view import Phase
 from rules.systems.texarkana import TEXARKANA
 from rules.systems.texarkana.state import TexState
-from tests.systems.texarkana.table import DEALER, Table, lobby, require_all_cards, who
+from tests.systems.texarkana.table import DEALER, Table, envelope, lobby, require_all_cards, who
 
 CODEC = codec_of(TEXARKANA)
 MOST_STEPS = 900
@@ -113,13 +111,6 @@ def look(table: Table, events: tuple[Event, ...]) -> None:
                     assert TEXARKANA.words(option.why_not, table.state, viewer)
         for event in events:
             TEXARKANA.words(event, table.state, viewer)
-
-
-def envelope(state: TexState) -> Fight[TexState]:
-    place = Place(guild=1, channel=2)
-    return Fight(
-        id=FightId("f"), place=place, ruleset="texarkana", schema=TEXARKANA.schema, title="", gms=(), state=state
-    )
 
 
 @pytest.mark.parametrize("seed", range(100))
