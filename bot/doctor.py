@@ -3,11 +3,9 @@
 It changes nothing, and may be asked while the bot runs. Discord is asked only if wanted.
 """
 
-import os
 import shlex
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import aiohttp
 import discord
@@ -17,7 +15,7 @@ from bot.settings import ENV_FILE, Settings, SettingsError, load, load_database_
 from cogs.render.doctor import Finding, backup_found, line_of, size_said
 from rules.examining import BACKUP, backup_time
 from rules.store.engines import INSTALL_DRIVER, RESTORE, DriverMissing, address, database_file
-from rules.store.inspecting import READ_BY_OTHERS, Hindrance, Inspected, inspected
+from rules.store.inspecting import Hindrance, Inspected, inspected, is_open_to_others
 from rules.store.protocol import StoreError
 
 MAKE_BACKUP = "Make one: python -m bot backup."
@@ -36,7 +34,7 @@ PORTAL = "Reset the token in Discord's developer portal, and put it into .env."
 async def examine(*, asks_discord: bool, clock: Callable[[], float] = time.time) -> list[Finding]:
     """Everything that can be found out from here. `asks_discord`: log in, to see whether the token is taken."""
     findings, settings = _settings()
-    if _is_open_to_others(ENV_FILE):
+    if is_open_to_others(ENV_FILE):
         remedy = f"chmod 600 {shlex.quote(str(ENV_FILE.resolve()))}"
         findings.append(Finding(False, "Settings: others on this machine can read .env.", remedy))
     try:
@@ -64,11 +62,6 @@ def _settings() -> tuple[list[Finding], Settings | None]:
         problems = f"Settings: {'; '.join(error.problems)}. I looked {error.looked}."
         return [Finding(False, problems, f"Set them in {error.env_file}; .env.example tells of each.")], None
     return [Finding(True, "Settings: complete.")], settings
-
-
-def _is_open_to_others(file: Path) -> bool:
-    """Whether others on this machine can read it; False where there is none, or modes say nothing."""
-    return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & READ_BY_OTHERS)
 
 
 async def _database(url: str, now: float) -> list[Finding]:

@@ -131,8 +131,7 @@ class KeepingPlaces(commands.Cog):
 
 
 def _unplayed(showing: Showing) -> list[Choice]:
-    free = {who for who in showing.kept_for if who not in showing.players}
-    return [Choice(key=each.id, label=each.name) for each in showing.view.combatants if each.id in free]
+    return [Choice(key=each.id, label=each.name) for each in showing.view.combatants if each.id in showing.free]
 
 
 def _openable(showing: Showing) -> Showing:

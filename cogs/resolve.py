@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.render import theme, whose
+from cogs.render.waiting import unseen
 from rules.core.command import Answer
 from rules.core.ids import CombatantId, PromptId, UserId
 from rules.core.names import key_of
@@ -141,7 +142,7 @@ def played_by_gm(showing: Showing) -> tuple[Choice, ...]:
     his = {
         each.id
         for each in showing.view.combatants
-        if not each.is_out and each.id not in showing.players and (each.is_npc or each.id in showing.kept_for)
+        if not each.is_out and (each.id in showing.free or (each.is_npc and each.id not in showing.players))
     }
     return tuple(each for each in combatants(showing) if each.key in his)
 
@@ -255,8 +256,8 @@ def action(
             raise
         if actor == NOBODY:
             raise who_acts(showing) from None
-        owed = next((each for each in showing.view.asked if each.whom == actor and not each.choices), None)
-        if owed is not None and not legal and showing.viewer.gm:
+        owed = unseen(showing, actor)
+        if owed is not None and not legal:
             raise Illegal("ELSE_ONLY", who=owed.who, what=owed.what, otherwise=owed.otherwise) from None
         why_not = next((option.why_not for option in options if option.why_not is not None), None)
         if why_not is not None and not legal:

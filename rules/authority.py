@@ -72,7 +72,7 @@ def holds_anything(fight: AnyFight, ruleset: AnyRuleset, who: CombatantId) -> bo
 
 def require_controls(fight: AnyFight, ruleset: AnyRuleset, user: UserId, actor: CombatantId) -> None:
     """Whether this user plays the combatant, as its player or as GM. Raises: Illegal(NOT_YOURS, NOT_PLAYING)."""
-    if fight.plays(user, actor) or user in fight.gms:
+    if fight.decides(user, actor):
         return
     require_plays(fight, user)
     raise not_yours(fight, ruleset, user, actor)

@@ -239,7 +239,6 @@ def _last_player(fight: AnyFight, command: Command, first: UserId | None) -> Use
 
     Nobody, where nobody held it any more.
     """
-    seat = fight.seat_of(command.combatant) if isinstance(command, Enter) else None
-    if not isinstance(command, Enter) or seat is None or first is None:
+    if first is None or not isinstance(command, Enter) or (seat := fight.seat_of(command.combatant)) is None:
         return first
     return first if command.sheet and is_somebody(seat.user) else seat.user

@@ -75,6 +75,11 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     calls_gm: frozenset[PromptId] = frozenset()
     kept_for: Mapping[CombatantId, UserId | None] = {}
 
+    @property
+    def free(self) -> tuple[CombatantId, ...]:
+        """Those with a place that nobody holds."""
+        return tuple(each for each in self.kept_for if each not in self.players)
+
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the history with the rules behind it: `is_taken_back` if a later undo went behind it.

@@ -156,11 +156,6 @@ def _awaited(
     )
 
 
-def _may_answer(fight: AnyFight, user: UserId, whom: CombatantId | None) -> bool:
-    """Whether he still has a say in it: what was noted for somebody goes with him who loses that."""
-    return user in fight.gms or fight.plays(user, whom)
-
-
 def carried(
     ruleset: AnyRuleset, before: AnyFight | None, after: AnyFight, pending: Pending, now: Pending, at: float
 ) -> Pending:
@@ -173,7 +168,8 @@ def carried(
     done = {prompt: pending.done[prompt] for prompt in same if prompt in pending.done}
     whose = {each.id: each.whom for each in ruleset.prompts(after.state)}  # also while a draw has to come first
     answered = {prompt: pending.noted[prompt] for prompt in same if prompt in pending.noted}
-    noted = {prompt: each for prompt, each in answered.items() if _may_answer(after, each.user, whose.get(prompt))}
+    # What was noted goes with him who has no say in it any more.
+    noted = {prompt: each for prompt, each in answered.items() if after.decides(each.user, whose.get(prompt))}
     given = {prompt: pending.given[prompt] for prompt in same if prompt in pending.given}
     for prompt in same:
         # Somebody else decides for it now: he may be asleep, though nobody was when it was asked.

@@ -121,17 +121,16 @@ class Sessions:
 
     async def _words(self, row: SheetRow, uses: Sequence[Use], user: UserId) -> str:
         """What the newest of these uses that stands left of its sheet, with its secrets if the user may know them."""
-        left = await self._left(uses)
-        may_know = row.user == user and await self._holds_last(uses, user)
-        return self._rules(row.ruleset).left_words(left, is_owner=may_know) if left else ""
+        use, left = await self._last(uses)
+        if use is None or not left:
+            return ""
+        may_know = row.user == user and await self._is_his(use, user)
+        return self._rules(row.ruleset).left_words(left, is_owner=may_know)
 
-    async def _holds_last(self, uses: Sequence[Use], user: UserId) -> bool:
-        """Whether what the newest of them that stands left is the user's: not what somebody else now plays with."""
-        for use in uses:
-            if await self._found(use) is not None and (fight := await self._fight(use.fight)) is not None:
-                is_over = fight.is_closed or self._phase(fight) is Phase.OVER
-                return is_over or fight.plays(user, use.combatant)
-        return False
+    async def _is_his(self, use: Use, user: UserId) -> bool:
+        """Whether what is left of it is the user's: not what somebody else now plays with."""
+        fight = await self._fight(use.fight)
+        return fight is not None and (self._is_over(fight) or fight.plays(user, use.combatant))
 
     async def _session_of(self, uses: Sequence[Use]) -> Session | None:
         """The open session that a sheet of these uses takes part in."""
@@ -150,10 +149,14 @@ class Sessions:
 
     async def _left(self, uses: Sequence[Use]) -> Mapping[str, str]:
         """What the newest of these uses that stands left of its sheet."""
+        return (await self._last(uses))[1]
+
+    async def _last(self, uses: Sequence[Use]) -> tuple[Use | None, Mapping[str, str]]:
+        """The newest of these uses that stands, and what it left; None, and nothing, if none does."""
         for use in uses:
             if (found := await self._found(use)) is not None:
-                return found
-        return {}
+                return use, found
+        return None, {}
 
     async def _found(self, use: Use) -> Mapping[str, str] | None:
         """What the fight leaves of this use as it stands; None if it was taken back or given up in the lobby."""
@@ -172,7 +175,7 @@ class Sessions:
         """The fight that still holds the sheet of these uses."""
         for use in uses:
             fight = await self._fight(use.fight)
-            if fight is None or fight.is_closed or self._phase(fight) is Phase.OVER:
+            if fight is None or self._is_over(fight):
                 continue
             if any(seat.combatant == use.combatant for seat in fight.seats):
                 return fight
@@ -273,6 +276,9 @@ class Sessions:
         rules = self._rulesets[ruleset].sheets
         assert rules is not None, "only systems with sheets have sessions"
         return rules
+
+    def _is_over(self, fight: AnyFight) -> bool:
+        return fight.is_closed or self._phase(fight) is Phase.OVER
 
     def _phase(self, fight: AnyFight) -> Phase:
         return self._tables.ruleset(fight).phase(fight.state)

@@ -218,7 +218,7 @@ def _buttons(showing: Showing) -> tuple[Button, ...]:
 
 def _to_take(showing: Showing) -> tuple[Row, ...]:
     """A button for whoever a place is kept for that nobody holds; pressed by others it says so."""
-    is_kept = any(user and who not in showing.players for who, user in showing.kept_for.items())
+    is_kept = any(showing.kept_for[each] for each in showing.free)
     if not is_kept or showing.is_closed:
         return ()
     return ((Button(label="Take your place", to=Address("take", showing.id), style="go"),),)

@@ -65,7 +65,7 @@ def places(showing: Showing, page: int = 0) -> Screen:
     """Whom each player's character is played by or kept for, to the GM; a menu of those that nobody plays."""
     names = {each.id: each.name for each in showing.view.combatants}
     lines = [f"· {seats.place(showing, who, names.get(who, 'Somebody'))}" for who in showing.kept_for]
-    free = [Choice(key=who, label=names.get(who, "Somebody")) for who in showing.kept_for if who not in showing.players]
+    free = [Choice(key=who, label=names.get(who, "Somebody")) for who in showing.free]
     back = (Button(label=showing.gm_word, to=Address("panel", showing.id)),)
     rows: tuple[Row, ...] = (back,)
     if free:

@@ -7,7 +7,7 @@ from cogs.address import Address
 from cogs.paging import paged
 from cogs.render import theme, whose
 from cogs.render.board import BETWEEN, advice, called, unreached
-from cogs.render.waiting import awaited
+from cogs.render.waiting import awaited, unseen
 from cogs.screen import Blank, Button, Form, Pick, Row, Screen
 from rules.core.command import Amend
 from rules.core.counting import counted
@@ -172,8 +172,8 @@ def move(
 
 def _else_only(showing: Showing, whom: CombatantId | None) -> str:
     """To a game master: what is owed for one whose hand he does not see, and what he can do about it."""
-    owed = next((each for each in showing.view.asked if each.whom == whom and not each.choices), None)
-    if owed is None or not showing.viewer.gm or whom in showing.viewer.combatants or whom is None:
+    owed = unseen(showing, whom)
+    if owed is None or whom in showing.viewer.combatants or whom is None:
         return ""
     who, what, otherwise = (theme.name(each, 150) for each in (owed.who, owed.what, owed.otherwise))
     return ELSE_ONLY.format(who=who, what=what, otherwise=otherwise)
@@ -428,7 +428,7 @@ def _free(showing: Showing) -> list[str]:
     return [
         theme.name(each.name) + (f" (kept for <@{kept}>)" if kept else "")
         for each in showing.view.combatants
-        if each.id in showing.kept_for and each.id not in showing.players and not each.is_out
+        if each.id in showing.free and not each.is_out
         for kept in (showing.kept_for[each.id],)
     ]
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from cogs.render import theme
 from cogs.screen import Screen
+from rules.core.ids import CombatantId
 from rules.core.view import AskedView
 from rules.referee import Showing
 
@@ -22,6 +23,12 @@ def awaited(showing: Showing, asked: Iterable[AskedView], limit: int = 150) -> l
     """
     every = tuple(asked)
     return [f"{line}{_otherwise(each, limit)}" for line, each in zip(_bare(showing, every, limit), every, strict=True)]
+
+
+def unseen(showing: Showing, whom: CombatantId | None) -> AskedView | None:
+    """What this one owes, where the viewer is a GM and sees nothing that he could choose; None: nothing of the kind."""
+    owed = (each for each in showing.view.asked if each.whom == whom and not each.choices)
+    return next(owed, None) if showing.viewer.gm else None
 
 
 def on_board(showing: Showing, limit: int, words: int) -> str:

@@ -169,6 +169,10 @@ class Fight(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
         """Whether this user may play the combatant: its holder, or whoever does for him."""
         return any(seat.combatant == combatant and user in seat.players for seat in self.seats)
 
+    def decides(self, user: UserId, combatant: CombatantId | None) -> bool:
+        """Whether this user may decide for the combatant: whoever may play it, or a GM."""
+        return user in self.gms or self.plays(user, combatant)
+
     def seat_of(self, combatant: CombatantId | None) -> Seat | None:
         """The seat that controls the combatant; None for an NPC's."""
         return next((seat for seat in self.seats if seat.combatant == combatant), None)

@@ -97,15 +97,17 @@ async def inspected(url: str, backup_scope: str) -> Inspected:
 
 
 def _open_to_others(database: Path) -> Path | None:
-    """The file itself, if it or what SQLite keeps beside it can be read by others; None where modes say nothing."""
-    if os.name != "posix":
-        return None
+    """The file itself, if it or what SQLite keeps beside it can be read by others."""
     file = database.resolve()
-    for each in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
-        with suppress(FileNotFoundError):  # it may be folded in at this moment
-            if each.stat().st_mode & READ_BY_OTHERS:
-                return file
-    return None
+    beside = (Path(f"{file}-wal"), Path(f"{file}-shm"))
+    return file if any(map(is_open_to_others, (file, *beside))) else None
+
+
+def is_open_to_others(file: Path) -> bool:
+    """Whether others on this machine can read the file; False where there is none, or modes say nothing."""
+    with suppress(FileNotFoundError):  # it may be folded in at this moment
+        return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & READ_BY_OTHERS)
+    return False
 
 
 _TABLES = {
